@@ -7,6 +7,7 @@ const BENCHES = {
   gateway: 'what metering costs a call: throughput, CPU and waiting against a bare proxy to the same upstream',
   usage: 'what a 30-day chart, an error list and an export cost as history grows (whole: ten million calls)',
   start: 'what a start costs the processor: from the sources, bundled by npm start, and from a release',
+  queries: 'how many database statements a request needs, by endpoint (whole: every endpoint listed)',
   ledger: 'what a charged call costs the database: committed in groups against a transaction each',
 }
 

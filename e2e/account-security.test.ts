@@ -246,7 +246,9 @@ describe('passkeys', () => {
     await page.locator('#activity').getByText('A passkey was removed').waitFor()
 
     await signOut(page)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    const passkey = page.getByRole('button', { name: 'Sign in with a passkey' })
+    await expect.poll(() => passkey.getAttribute('aria-description'), soon).toBe('Last used')
+    await passkey.click()
     await page.getByText('The passkey could not be verified. Please try again.').first().waitFor()
     page.expectClean(refused)
   })

@@ -227,7 +227,7 @@ describe('PU-14 PU-15 the sign-in side', () => {
   test('the sign-in page has its links, and shows an error from the address as plain text only', async () => {
     const page = visitor
     await page.goto(at(`/signin/${encodeURIComponent('<b>No</b> luck')}`))
-    await page.getByText('<b>No</b> luck').waitFor()
+    await page.getByText('The link you opened says: “<b>No</b> luck”').waitFor()
     expect(await page.getByRole('link', { name: 'Sign in to a V2 account' }).getAttribute('href')).toBe(
       'https://v2.portico.example/login',
     )
@@ -353,7 +353,7 @@ describe('RO-04 PU-16 invitations', () => {
     await signIn(owner, { email: 'reader@example.com', password: PASSWORD })
     await owner.waitForURL('**/api-dashboard')
     const invite = async (email: string) => {
-      await owner.goto(at('/api-access'))
+      await owner.goto(at('/api-access#team'))
       await owner.getByRole('button', { name: 'Invite', exact: true }).click()
       const dialog = owner.getByRole('dialog')
       await dialog.locator('[name=email]').fill(email)
@@ -376,7 +376,7 @@ describe('RO-04 PU-16 invitations', () => {
     await form.locator('button[type=submit]').click()
     await newcomer.waitForURL('**/api-dashboard')
 
-    await owner.goto(at('/api-access'))
+    await owner.goto(at('/api-access#team'))
     await owner.getByRole('button', { name: 'Change the daily limit for colleague' }).click()
     const capped = owner.getByRole('dialog')
     await capped.getByLabel('Daily limit').fill('much')
@@ -399,7 +399,7 @@ describe('RO-04 PU-16 invitations', () => {
     const question = member.getByRole('dialog')
     await question.getByRole('button', { name: /Accept|Join/ }).click()
     await question.waitFor({ state: 'hidden' })
-    await owner.goto(at('/api-access'))
+    await owner.goto(at('/api-access#team'))
     await owner.getByText('colleague@example.com').first().waitFor()
     await owner.getByText('newcomer@example.com').first().waitFor()
   })

@@ -23,7 +23,7 @@ async function run(secret: string, args: object): Promise<Record<string, unknown
 }
 
 test('a customer creates an agent login, connects an agent, sees its spend and revokes it', async () => {
-  const page = await enter(server, DESKTOP, '/api-access')
+  const page = await enter(server, DESKTOP, '/api-access?tab=agents')
   const card = page.locator('#agents')
   await card.getByText('No agent logins yet').waitFor()
   await card.getByRole('button', { name: 'Create an agent login' }).click()
@@ -69,6 +69,7 @@ test('a customer creates an agent login, connects an agent, sees its spend and r
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await card.getByText('No agent logins yet').waitFor()
   await expect(run(secret, {})).rejects.toThrow()
+  await page.getByRole('tab', { name: 'Activity' }).click()
   await page.locator('#activity').getByText('An agent login was revoked').first().waitFor()
   page.expectClean()
 })

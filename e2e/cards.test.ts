@@ -49,6 +49,8 @@ async function open(path: string, size = DESKTOP): Promise<void> {
 }
 
 const card = (page: WatchedPage, id: string) => page.locator(`#${id}`)
+const tab = (page: WatchedPage, name: string) =>
+  page.getByRole('tablist', { name: 'API Access' }).getByRole('tab', { name })
 const saveOf = (page: WatchedPage, id: string) => save(card(page, id))
 const save = (element: Locator) => element.getByRole('button', { name: 'Save', exact: true })
 const discard = (element: Locator) => element.getByRole('button', { name: 'Discard' })
@@ -167,9 +169,9 @@ test('the cards of Profile are as wide as those of other screens', { tags: 'long
   const rightOf = (id: string) => card(page, id).evaluate((one) => Math.round(one.getBoundingClientRect().right))
   await expect.poll(() => rightOf('you'), soon).toBeGreaterThan(0)
   const own = await rightOf('you')
-  await page.goto(`${server.url}/api-access`)
-  await card(page, 'credentials').waitFor()
-  await expect.poll(() => rightOf('credentials'), soon).toBe(own)
+  await page.goto(`${server.url}/api-access?tab=logins`)
+  await card(page, 'team').waitFor()
+  await expect.poll(() => rightOf('team'), soon).toBe(own)
   await page.goto(`${server.url}/api-settings`)
   await card(page, 'alerts').waitFor()
   await expect.poll(() => rightOf('alerts'), soon).toBe(own)
@@ -552,6 +554,52 @@ test('Settings: typing during one’s own save does not report a change by anoth
   page.expectClean()
 })
 
+const ACCESS_TABS = [
+  ['Credentials', '', 'Credentials'],
+  ['Logins and team', '?tab=logins', 'Logins and team'],
+  ['Agents', '?tab=agents', 'Agent logins'],
+  ['Security', '?tab=security', 'Security'],
+  ['Activity', '?tab=activity', 'Activity'],
+] as const
+
+test('API Access has five tabs, each with its address, its heading and no barrier, and arrow keys go through them', async () => {
+  await open('/api-access')
+  await card(page, 'first-call').locator('pre').waitFor()
+  await tab(page, 'Credentials').focus()
+  for (const [name, search, heading] of ACCESS_TABS) {
+    await expect.poll(() => tab(page, name).getAttribute('aria-selected'), soon).toBe('true')
+    expect(new URL(page.url()).search).toBe(search)
+    const panel = page.getByRole('tabpanel', { name, exact: true })
+    await panel.getByRole('heading', { level: 2, name: heading, exact: true }).waitFor()
+    await expect.poll(() => panel.getByRole('status', { name: 'Loading' }).count(), soon).toBe(0)
+    await axe(page)
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect.poll(() => tab(page, 'Credentials').getAttribute('aria-selected'), soon).toBe('true')
+  await page.goBack()
+  await expect.poll(() => tab(page, 'Activity').getAttribute('aria-selected'), soon).toBe('true')
+  page.expectClean()
+})
+
+test('a link of a mail or the palette to a card of API Access opens its tab and gives it the focus, also from another tab', async () => {
+  await open('/api-access?tab=activity')
+  for (const [hash, name, search] of [
+    ['team', 'Logins and team', '?tab=logins'],
+    ['sso', 'Single sign-on', '?tab=security'],
+    ['ip-access', 'IP access', '?tab=security'],
+    ['agents', 'Agent logins', '?tab=agents'],
+    ['first-call', 'First request', ''],
+    ['activity', 'Activity', '?tab=activity'],
+  ]) {
+    await goWithin(page, `/api-access#${hash}`)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toBe(name)
+    expect([new URL(page.url()).search, new URL(page.url()).hash]).toEqual([search, `#${hash}`])
+  }
+  await page.goto(`${server.url}/api-access#sso`)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent), soon).toBe('Single sign-on')
+  page.expectClean()
+})
+
 test('Credentials: the note about the two passwords is right below the API password', {
   tags: 'long',
 }, async () => {
@@ -602,26 +650,32 @@ test('Test connection shows the address it saw', async () => {
 test('IP access: leaving unsaved changes asks, and the log names added and removed addresses', {
   tags: 'long',
 }, async () => {
-  await open('/api-access')
+  await open('/api-access#ip-access')
   const ips = card(page, 'ip-access')
   await ips.getByLabel('IP address or range').fill('192.0.2.0/24')
   await ips.getByRole('button', { name: 'Add', exact: true }).click()
-  await mainMenu(page).getByRole('link', { name: 'Errors', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+  for (const away of [mainMenu(page).getByRole('link', { name: 'Errors', exact: true }), tab(page, 'Agents')]) {
+    await away.click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+  }
   await ips.getByRole('button', { name: 'Save', exact: true }).click()
   // Locking out addresses that called recently asks first.
   await page.getByRole('button', { name: 'Save anyway' }).click()
   await page.getByText('The list of IP addresses was saved.').waitFor()
+  await tab(page, 'Activity').click()
   await card(page, 'activity').getByText('Added: 192.0.2.0/24').waitFor()
+  await tab(page, 'Security').click()
   await ips.getByRole('button', { name: 'Remove 192.0.2.0/24' }).click()
   await ips.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect.poll(() => ips.getByRole('button', { name: 'Save', exact: true }).isDisabled(), soon).toBe(true)
+  await tab(page, 'Activity').click()
   await card(page, 'activity').getByText('Removed: 192.0.2.0/24').waitFor()
 })
 
 test('IP access: an address added in another tab is not lost, and is shown before saving', {
   tags: 'long',
 }, async () => {
-  await open('/api-access')
+  await open('/api-access#ip-access')
   const ips = card(page, 'ip-access')
   await ips.getByLabel('IP address or range').fill('192.0.2.10')
   await ips.getByRole('button', { name: 'Add', exact: true }).click()
@@ -646,11 +700,15 @@ test('Logins and team: a machine login is added, and the log names it and the in
   await dialog.getByRole('textbox').first().fill('etl')
   await dialog.getByRole('button', { name: /^Add/ }).click()
   await dialog.waitFor({ state: 'hidden' })
+  await tab(page, 'Activity').click()
   await card(page, 'activity').getByText(/@etl$/).waitFor()
+  await tab(page, 'Logins and team').click()
   await card(page, 'team').getByRole('button', { name: 'Invite', exact: true }).click()
   await dialog.locator('[name=email]').fill('ada@example.com')
   await dialog.getByRole('radio', { name: /^Viewer/ }).check()
   await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  await tab(page, 'Activity').click()
   await card(page, 'activity').getByText('E-mail: ada@example.com').waitFor()
 })
 
@@ -692,7 +750,7 @@ const money = (micros: number) => `$${(micros / 1_000_000).toFixed(6)}`
 
 test('money is moved to a new machine login once, also on a double click; both balances are shown before and live after', async () => {
   const beside = await enter(server, DESKTOP, '/users/security-log')
-  await open('/api-access')
+  await open('/api-access?tab=logins')
   const before = await headerMicros(page)
   await page.getByRole('button', { name: 'Add a machine login' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill(MACHINE)
@@ -723,6 +781,7 @@ test('money is moved to a new machine login once, also on a double click; both b
   await expect.poll(() => headerMicros(beside), soon).toBe(before - 2_500_001)
   await expect.poll(() => row(page, /nightly/).textContent(), soon).toContain('$2.500001')
   await expect.poll(() => row(page, /Personal login/).textContent(), soon).toContain(money(before - 2_500_001))
+  await tab(page, 'Activity').click()
   const activity = page.getByRole('table', { name: 'Activity' }).getByText('Amount: $2.500001')
   await activity.first().waitFor()
   expect(await activity.count()).toBe(1)
@@ -732,7 +791,7 @@ test('money is moved to a new machine login once, also on a double click; both b
 test('a transfer whose reply was lost is repeated and moves once; on a phone all of it is moved back', {
   tags: 'long',
 }, async () => {
-  const page = await enter(server, { ...PHONE, theme: 'dark' }, '/api-access')
+  const page = await enter(server, { ...PHONE, theme: 'dark' }, '/api-access?tab=logins')
   const before = await headerMicros(page)
   let lost = 0
   await page.route('**/api/access/move-money', async (route) => {

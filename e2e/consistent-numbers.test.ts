@@ -668,7 +668,7 @@ test('the cards of today equal the exported file of today', async () => {
   await expect.poll(() => value('Spent today (UTC)'), soon).toBe(usd(micros(all)))
   expect(await value('Requests today (UTC)')).toBe(String(requests(all)))
   const failed = all.filter(({ status_class }) => status_class !== 'ok').length
-  await page.getByRole('link', { name: `${((failed / all.length) * 100).toFixed(1)}% failed` }).waitFor()
+  await page.getByRole('link', { name: `${((failed / all.length) * 100).toFixed(1)}% of tasks failed` }).waitFor()
   expect(await page.locator('main').innerText()).not.toMatch(/\bcalls?\b/i)
   page.expectClean()
 })

@@ -46,7 +46,8 @@ export async function signInStaff(page: Page, who: { email: string; password: st
 export async function giveCode(page: Page, code: string): Promise<void> {
   const form = openForm(page)
   await form.locator('[name=code]').fill(code)
-  await form.locator('button[type=submit]').click()
+  // Six digits send themselves.
+  if (!/^\d{6}$/.test(code)) await form.locator('button[type=submit]').click()
 }
 
 export async function signUp(page: Page, email: string, password = PASSWORD): Promise<void> {

@@ -106,7 +106,7 @@ test('PU-16 an invitation withdrawn while the form is filled in is refused with 
   await page.goto(await invite('withdrawn@example.com'))
   await alive(page)
   const owner = await signedIn()
-  await owner.goto(at('/api-access'))
+  await owner.goto(at('/api-access#team'))
   await owner.getByRole('button', { name: 'Revoke the invitation to withdrawn@example.com' }).click()
   await owner.getByText('The invitation was revoked.').waitFor()
   await fillIn(page)

@@ -206,7 +206,7 @@ for (const [[span, code], options] of variants([
   )
 
 test('40207 the IP list refuses calls, shows a banner, and its button allows the address', async () => {
-  await goWithin(page, '/api-access')
+  await goWithin(page, '/api-access#ip-access')
   await page.getByLabel('IP address or range').fill('203.0.113.0/24')
   const card = page.locator('#ip-access')
   await card.getByRole('button', { name: 'Add', exact: true }).click()

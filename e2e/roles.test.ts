@@ -73,6 +73,7 @@ test('RO-01 a viewer has no menu entry, button or address for what a viewer may 
   for (const card of ['api-limits', 'duplicates', 'webhook-delay', 'alerts']) await reason(card).waitFor()
   await goWithin(page, '/api-access')
   await page.locator('#credentials').getByText('Not visible to you').first().waitFor()
+  await page.getByRole('tab', { name: 'Security' }).click()
   await reason('ip-access').waitFor()
 })
 

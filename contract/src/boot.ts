@@ -31,9 +31,8 @@ export const boot = z.object({
   staged_email: z.nullable(z.string()),
   /** The invitation in this address, as it applies to a visitor; null when there is none in it. */
   invitation: z.nullable(checkedInvitation),
-  /** What is left of the trial credit, until the first payment. */
-  /** 0 of 0 where the address had its trial credit with an earlier account. */
-  trial: z.nullable(z.object({ left_micros: z.number(), total_micros: z.number() })),
+  /** True where the owner's address had its trial credit with an earlier account. */
+  had_trial: z.boolean(),
   notices: z.array(notice),
   /** True where a community platform is configured. */
   community: z.boolean(),

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { plainForm } from './plain-request.ts'
-import { PRIORITIES, tariff } from './price.ts'
+import { PRIORITIES } from './price.ts'
+import { tariff } from './tariff.ts'
 
 /** The submenus of Usage and Playground, in the menu's order; what an operator adds of their own follows. */
 export function usageSections(product: string): string[] {
@@ -122,7 +123,7 @@ export const fieldSchema: z.ZodMiniType<FieldSchema> = z.object({
   deprecated: z.optional(z.boolean()),
 })
 
-export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
 export type HttpMethod = (typeof HTTP_METHODS)[number]
 
 const method = z.object({

@@ -53,6 +53,7 @@ export const CODE_FACTS = {
   50302: passing('server', 503),
   50303: passing('server', 503),
   50304: passing('server', 503),
+  50305: passing('server'),
   50401: passing('server'),
   50402: passing('server'),
 } as const satisfies Record<number, CodeFacts>
@@ -101,6 +102,7 @@ export const CODE = {
   overloaded: 50302,
   unavailable: 50303,
   maybeCharged: 50304,
+  streamCut: 50305,
   sourceTimeout: 50401,
   targetTimeout: 50402,
 } as const satisfies Record<string, KnownCode>

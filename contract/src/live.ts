@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { balance } from './balance.ts'
 import { endpoint } from './endpoint.ts'
 import { LIVE_PATH } from './live-address.ts'
 import { STATUS_CLASSES } from './usage.ts'
@@ -21,7 +22,7 @@ const liveRow = z.object({
 export type LiveRow = z.infer<typeof liveRow>
 
 /** Current state of the active login; with a tail also the newest calls that were not sent yet. */
-const change = z.object({ balance_micros: z.number(), rows: z.array(liveRow) })
+const change = z.extend(balance, { rows: z.array(liveRow) })
 export type Change = z.infer<typeof change>
 
 /**
@@ -44,8 +45,8 @@ export const live = {
 }
 
 /**
- * A stream of server-sent events: `changed` with a change, `beat` so that the page can distinguish silence from a lost
- * connection.
+ * A stream of server-sent events: `changed` with a change, `notices` when the page has to read its notices again,
+ * and `beat` so that the page can distinguish silence from a lost connection.
  */
 export const liveStream = {
   path: LIVE_PATH,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, queryNumber } from './form-fields.ts'
+import { queryNumber } from './form-fields.ts'
+import { account, typed } from './operator-fields.ts'
 
 /** The operator's view of the audit log. */
 export const auditEndpoints = {
@@ -17,8 +18,8 @@ export const auditEndpoints = {
     path: '/api/operator/audit',
     caller: 'operator',
     input: z.strictObject({
-      email: z.optional(email),
-      limit: z._default(queryNumber(1, 1_000), 50),
+      email: typed(z.optional(account), 'only what concerns this account', { option: 'user' }),
+      limit: typed(z._default(queryNumber(1, 1_000), 50), 'how many'),
     }),
     output: z.object({
       rows: z.array(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { typed } from './operator-fields.ts'
 import { day } from './operator-revenue.ts'
 
 /**
@@ -11,10 +12,9 @@ export const bookOperations = {
     path: '/api/operator/books',
     caller: 'operator',
     input: z.strictObject({
-      /** Checks single days from here on; by default from the first that is not closed. */
-      since: z.optional(day),
-      /** All days, also closed ones. */
-      is_full: z.optional(z.boolean()),
+      /** By default the first day that is not closed. */
+      since: typed(z.optional(day), 'check every day from this one on, like 2026-11-01'),
+      is_full: typed(z.optional(z.boolean()), 'yes: check every day, closed ones too'),
     }),
     /** False: a check is already in progress. */
     output: z.object({ started: z.boolean() }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
-import { by } from './operator-staff.ts'
+import { by } from './operator-fields.ts'
 
 /** Databases that are sold as files, part of `operator`. */
 export const databaseOperations = {

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
-import { by } from './operator-staff.ts'
-
-const moment = z.pipe(text(40), z.iso.datetime('must look like 2026-12-03T03:30:00Z'))
+import { by, moment, typed } from './operator-fields.ts'
 
 /** Announcements of maintenance, part of `operator`. */
 export const noticeOperations = {
@@ -19,13 +17,19 @@ export const noticeOperations = {
           'is the name of a notice of new prices; prices withdraw takes those back',
         ),
       ),
-      starts_at: moment,
-      ends_at: moment,
-      text: z.nullable(
-        text(300, 'must have at most 300 characters').check(
-          z.trim(),
-          z.minLength(1, 'must not be blank; without it the page says when it is, in the language of the reader'),
+      starts_at: typed(moment, 'when it starts, UTC', { option: 'from' }),
+      ends_at: typed(moment, 'when it ends, UTC', { option: 'to' }),
+      text: typed(
+        z._default(
+          z.nullable(
+            text(300, 'must have at most 300 characters').check(
+              z.trim(),
+              z.minLength(1, 'must not be blank; without it the page says when it is, in the language of the reader'),
+            ),
+          ),
+          null,
         ),
+        'a text of your own instead of the translated one',
       ),
       by,
     }),

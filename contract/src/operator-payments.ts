@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './form-fields.ts'
+import { queryNumber, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
-import { by, reason } from './operator-staff.ts'
+import { by, confirmed, reason, typed } from './operator-fields.ts'
 import { ORDER_PURPOSES, ORDER_STATUSES, PROCESSORS } from './payments.ts'
 
 const reference = text(40).check(
@@ -27,7 +27,7 @@ const listed = z.object({
 })
 
 /** Banks take disputes for 120 days; a year is more than any of them. */
-export const RECONCILE_DAYS_MAX = 366
+const RECONCILE_DAYS_MAX = 366
 
 /** How our payments compare with the processor's own lists. */
 export const comparison = z.object({
@@ -42,9 +42,12 @@ export const paymentOperations = {
     path: '/api/operator/payments',
     caller: 'operator',
     input: z.strictObject({
-      login: z.optional(text(254)),
-      status: z.optional(z.enum(ORDER_STATUSES, `must be one of ${ORDER_STATUSES.join(', ')}`)),
-      limit: z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)),
+      login: typed(z.optional(text(254)), 'only of the account of this login'),
+      status: typed(
+        z.optional(z.enum(ORDER_STATUSES, `must be one of ${ORDER_STATUSES.join(', ')}`)),
+        'only of this status',
+      ),
+      limit: typed(z._default(queryNumber(1, 1_000), 50), 'how many'),
     }),
     output: z.object({
       payments: z.array(listed),
@@ -91,12 +94,11 @@ export const paymentOperations = {
     caller: 'operator',
     input: z.strictObject({
       reference,
-      /** By default all that is left. */
-      amount_micros: z.optional(amount_micros),
-      allow_negative: z.optional(z.boolean()),
+      reason: typed(reason, 'why; it is recorded with the booking'),
+      amount_micros: typed(z.optional(amount_micros), 'without tax; all that is left by default'),
+      allow_negative: typed(z.optional(z.boolean()), 'yes: take back more than the balance holds'),
       /** Needed for more than the setting CONFIRM_ABOVE. */
-      confirmed: z.optional(z.boolean()),
-      reason,
+      confirmed,
       by,
     }),
     output: z.object({ reference: z.string(), amount_micros: z.int(), tax_micros: z.int(), state: z.string() }),
@@ -105,7 +107,12 @@ export const paymentOperations = {
     method: 'POST',
     path: '/api/operator/payment-wire',
     caller: 'operator',
-    input: z.strictObject({ reference, amount_micros, reason, by }),
+    input: z.strictObject({
+      reference,
+      amount_micros: typed(amount_micros, 'what arrived'),
+      reason: typed(reason, 'such as the line of the bank statement; it is recorded'),
+      by,
+    }),
     output: z.object({ reference: z.string(), login: z.string(), balance_micros: z.int() }),
   }),
   /** Simulates a bank; only the test processor has it. */
@@ -113,7 +120,11 @@ export const paymentOperations = {
     method: 'POST',
     path: '/api/operator/payment-test-dispute',
     caller: 'operator',
-    input: z.strictObject({ reference, outcome: z.enum(['open', 'won', 'lost'], 'must be open, won or lost'), by }),
+    input: z.strictObject({
+      reference,
+      outcome: typed(z._default(z.enum(['open', 'won', 'lost'], 'must be open, won or lost'), 'open'), 'what happens'),
+      by,
+    }),
     output: z.object({ reference: z.string(), status: z.enum(ORDER_STATUSES) }),
   }),
   /** Compares the processor's own lists with ours now, as the job does every hour. */
@@ -123,8 +134,10 @@ export const paymentOperations = {
     caller: 'operator',
     input: z.strictObject({
       by,
-      /** How far back; by default as far as the last run has not read. */
-      days: z.optional(z.int().check(z.gte(1), z.lte(RECONCILE_DAYS_MAX, `must be 1 to ${RECONCILE_DAYS_MAX}`))),
+      days: typed(
+        z.optional(z.int().check(z.gte(1), z.lte(RECONCILE_DAYS_MAX, `must be 1 to ${RECONCILE_DAYS_MAX}`))),
+        'how far back, else what is new since the last comparison',
+      ),
     }),
     output: z.object({ unexplained: z.array(z.string()) }),
   }),

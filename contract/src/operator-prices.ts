@@ -1,17 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, text } from './form-fields.ts'
-import { by } from './operator-staff.ts'
+import { text } from './form-fields.ts'
+import { account, by, moment, typed } from './operator-fields.ts'
 
-const at = z.optional(z.pipe(text(40), z.iso.datetime('must look like 2026-12-01T00:00:00Z')))
+const at = typed(
+  z.optional(moment),
+  'when it takes effect, like 2026-12-01 or 2026-12-01T00:00:00Z; else as the file says, or in half a minute',
+  { is_moment: true },
+)
 const version = text(60).check(z.minLength(1))
 /** The user whose prices are meant; by default everyone's. */
-const whose = { email: z.optional(email) }
+const whose = {
+  email: typed(z.optional(account), 'prices of this account alone: the file names only functions that differ', {
+    option: 'for',
+  }),
+}
 const written = {
   ...whose,
   /** As in prices.yaml. */
   book: text(1_000_000, 'must be smaller than 1 MB').check(z.minLength(1)),
-  file: text(300),
+  file: typed(text(300), 'another file than prices.yaml in PROVIDER_DIR', { value: 'path' }),
   at,
 }
 const preview = z.object({
@@ -35,7 +43,11 @@ export const priceOperations = {
     method: 'POST',
     path: '/api/operator/prices',
     caller: 'operator',
-    input: z.strictObject({ ...written, is_announced: z.boolean(), by }),
+    input: z.strictObject({
+      ...written,
+      is_announced: typed(z._default(z.boolean(), true), 'no: without a notice to customers', { option: 'announce' }),
+      by,
+    }),
     output: preview,
   }),
   listPrices: endpoint({
@@ -66,7 +78,7 @@ export const priceOperations = {
     method: 'POST',
     path: '/api/operator/prices-end',
     caller: 'operator',
-    input: z.strictObject({ email, at, by }),
+    input: z.strictObject({ email: account, at, by }),
     output: applied,
   }),
 }

@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { promoCode, text } from './form-fields.ts'
 import { MICROS_PER_UNIT } from './money.ts'
-import { by } from './operator-staff.ts'
+import { by, moment, typed } from './operator-fields.ts'
 
-const moment = z.pipe(text(40), z.iso.datetime('must look like 2026-12-03T03:30:00Z'))
 const MAX_MICROS = 10_000_000 * MICROS_PER_UNIT
 const amount = z.int().check(z.gte(1, 'must be more than 0'), z.lte(MAX_MICROS, 'must be at most 10,000,000'))
 
@@ -33,13 +32,18 @@ export const promoOperations = {
     caller: 'operator',
     input: z.strictObject({
       code: promoCode,
-      amount_micros: z.optional(amount),
-      percent: z.optional(z.int().check(z.gte(1, 'must be 1 to 100'), z.lte(100, 'must be 1 to 100'))),
-      max_micros: z.optional(amount),
-      budget_micros: z.optional(amount),
-      starts_at: z.optional(moment),
-      ends_at: z.optional(moment),
-      note: z.optional(text(200, 'must have at most 200 characters')),
+      amount_micros: typed(z.optional(amount), 'credited when the code is redeemed'),
+      percent: typed(
+        z.optional(z.int().check(z.gte(1, 'must be 1 to 100'), z.lte(100, 'must be 1 to 100'))),
+        'of the next payment',
+      ),
+      max_micros: typed(z.optional(amount), 'the most that a percentage credits'),
+      budget_micros: typed(z.optional(amount), 'the most that all accounts together get'),
+      starts_at: typed(z.optional(moment), 'valid from this time on, like 2026-12-03T03:30:00Z', { option: 'from' }),
+      ends_at: typed(z.optional(moment), 'valid until this time', { option: 'to' }),
+      note: typed(z.optional(text(200, 'must have at most 200 characters')), 'what it is for, shown by promo list', {
+        value: 'text',
+      }),
       by,
     }),
     output: promoRow,

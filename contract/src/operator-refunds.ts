@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text, UUID } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
-import { by, reason } from './operator-staff.ts'
+import { by, confirmed, reason, typed } from './operator-fields.ts'
 
 /** Refunds of single calls, part of `operator`. */
 export const refundOperations = {
@@ -13,14 +13,17 @@ export const refundOperations = {
     input: z.strictObject({
       /** Id of its task, or of its request where that has one call alone. */
       call: text(60).check(
-        z.overwrite((typed) => typed.trim().toLowerCase()),
+        z.overwrite((id) => id.trim().toLowerCase()),
         z.regex(UUID, 'must be the id of a task or a request'),
+        z.meta({ value: 'task or request id' }),
       ),
-      /** By default its whole cost. */
-      amount_micros: z.optional(z.int().check(z.gte(1, 'must be more than nothing'), z.lte(MICROS_MAX))),
-      /** Needed for more than the setting CONFIRM_ABOVE. */
-      confirmed: z.optional(z.boolean()),
       reason,
+      amount_micros: typed(
+        z.optional(z.int().check(z.gte(1, 'must be more than nothing'), z.lte(MICROS_MAX))),
+        'all it cost by default',
+      ),
+      /** Needed for more than the setting CONFIRM_ABOVE. */
+      confirmed,
       by,
     }),
     output: z.object({

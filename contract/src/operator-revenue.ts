@@ -3,12 +3,14 @@ import { isPeriod } from './billing.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
+import { typed } from './operator-fields.ts'
 
 export const REVENUE_BY = ['day', 'api', 'customer'] as const
 
 /** A day of the calendar, UTC. */
 export const day = text(10, 'must be a day like 2026-11-01').check(
-  z.refine((typed) => isDay(typed) && !Number.isNaN(momentMs(typed)), 'must be a day like 2026-11-01'),
+  z.refine((date) => isDay(date) && !Number.isNaN(momentMs(date)), 'must be a day like 2026-11-01'),
+  z.meta({ value: 'day' }),
 )
 
 /** Signed as they change the balances of customers: charges for calls are negative. */
@@ -38,10 +40,12 @@ export const revenueOperations = {
     caller: 'operator',
     input: z
       .strictObject({
-        /** UTC days, both included; this month until today by default. */
-        from: z.optional(day),
-        to: z.optional(day),
-        by: z._default(z.enum(REVENUE_BY, `must be one of ${REVENUE_BY.join(', ')}`), 'day'),
+        from: typed(z.optional(day), 'first UTC day, like 2026-11-01; of this month by default'),
+        to: typed(z.optional(day), 'last UTC day, included; today by default'),
+        by: typed(
+          z._default(z.enum(REVENUE_BY, `must be one of ${REVENUE_BY.join(', ')}`), 'day'),
+          'what the rows are',
+        ),
       })
       .check(
         z.refine(({ from, to }) => !from || !to || isPeriod({ from, to }), {

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, text } from './form-fields.ts'
-
-/** The person at the command line, for the log. */
-export const by = text(255)
-/** The reason, which is recorded; blanks alone are refused. */
-export const reason = text(500, 'must have at most 500 characters').check(
-  z.trim(),
-  z.minLength(3, 'must have at least 3 characters'),
-)
+import { text } from './form-fields.ts'
+import { account, by, reason, typed } from './operator-fields.ts'
 
 /** Shown once, to the operator, who hands them over. */
 const staffKeys = z.object({
@@ -24,7 +17,11 @@ export const staffOperations = {
     method: 'POST',
     path: '/api/operator/staff',
     caller: 'operator',
-    input: z.strictObject({ email, name: z.optional(text(255)), by }),
+    input: z.strictObject({
+      email: account,
+      name: typed(z.optional(text(255)), 'name to show, when the account is new'),
+      by,
+    }),
     output: z.extend(staffKeys, {
       created: z.boolean(),
       password_link: z.nullable(z.string()),
@@ -55,7 +52,7 @@ export const staffOperations = {
     method: 'POST',
     path: '/api/operator/staff-remove',
     caller: 'operator',
-    input: z.strictObject({ email, by }),
+    input: z.strictObject({ email: account, by }),
     output: z.object({ email: z.string(), ended: z.number() }),
   }),
   /** Makes a new key and new recovery codes; the previous ones stop working. */
@@ -63,7 +60,7 @@ export const staffOperations = {
     method: 'POST',
     path: '/api/operator/staff-factor',
     caller: 'operator',
-    input: z.strictObject({ email, by }),
+    input: z.strictObject({ email: account, by }),
     output: staffKeys,
   }),
   endUserSessions: endpoint({
@@ -71,7 +68,7 @@ export const staffOperations = {
     path: '/api/operator/end-sessions',
     caller: 'operator',
     input: z.strictObject({
-      email,
+      email: account,
       reason: z.optional(reason),
       by,
     }),
@@ -82,7 +79,11 @@ export const staffOperations = {
     method: 'POST',
     path: '/api/operator/reset-factor',
     caller: 'operator',
-    input: z.strictObject({ email, reason, by }),
+    input: z.strictObject({
+      email: account,
+      reason: typed(reason, 'how you made sure; it is recorded and shown to the customer'),
+      by,
+    }),
     output: z.object({ email: z.string(), had_factor: z.boolean(), passkeys: z.number(), ended: z.number() }),
   }),
 }

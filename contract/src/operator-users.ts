@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, queryNumber, text } from './form-fields.ts'
-import { by, reason } from './operator-staff.ts'
+import { queryNumber, text } from './form-fields.ts'
+import { account, by, confirmed, reason, typed } from './operator-fields.ts'
 
 export const USER_STATUSES = ['pending', 'active', 'disabled', 'closed'] as const
 export const USER_SORTS = ['created', 'spend', 'last-seen'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
-const changing = z.strictObject({ email, reason, by })
+const changing = z.strictObject({ email: account, reason, by })
+const closingReason = typed(reason, 'why; it is recorded until the account is erased')
 
 const listedUser = z.object({
   id: z.number(),
@@ -34,13 +35,25 @@ export const userOperations = {
     path: '/api/operator/users',
     caller: 'operator',
     input: z.strictObject({
-      /** Words that must all occur in the address, the name or a login, or be the id. */
-      search: z.optional(text(200, 'must have at most 200 characters')),
-      status: z.optional(z.enum(USER_STATUSES, `must be one of ${USER_STATUSES.join(', ')}`)),
-      sort: z._default(z.enum(USER_SORTS, `must be one of ${USER_SORTS.join(', ')}`), 'created'),
-      limit: z._default(queryNumber(1, 500), 50),
-      /** `next` of the previous page, with the same sort. */
-      after: z.optional(text(60).check(z.regex(/^\d{1,18}_\d{1,9}$/, 'must be what the page before said'))),
+      search: typed(
+        z.optional(text(200, 'must have at most 200 characters')),
+        'words, each a part of the e-mail, name or a login, a domain like @example.com, or the id',
+        { value: 'words' },
+      ),
+      status: typed(
+        z.optional(z.enum(USER_STATUSES, `must be one of ${USER_STATUSES.join(', ')}`)),
+        'only of this status',
+      ),
+      sort: typed(
+        z._default(z.enum(USER_SORTS, `must be one of ${USER_SORTS.join(', ')}`), 'created'),
+        'order, the newest or largest first',
+      ),
+      limit: typed(z._default(queryNumber(1, 500), 50), 'how many'),
+      after: typed(
+        z.optional(text(60).check(z.regex(/^\d{1,18}_\d{1,9}$/, 'must be the cursor of the previous page'))),
+        'cursor of the next page, as the previous page ends with, for the same --sort',
+        { value: 'cursor' },
+      ),
     }),
     output: z.object({ users: z.array(listedUser), next: z.nullable(z.string()) }),
   }),
@@ -76,14 +89,19 @@ export const userOperations = {
     method: 'POST',
     path: '/api/operator/account-close',
     caller: 'operator',
-    input: z.strictObject({ email, reason, confirmed: z.optional(z.boolean()), by }),
+    input: z.strictObject({
+      email: account,
+      reason: closingReason,
+      confirmed: typed(confirmed, 'closes it without a question'),
+      by,
+    }),
     output: z.object({ email: z.string(), changed: z.boolean(), closes_at: z.nullable(z.string()) }),
   }),
   keepUser: endpoint({
     method: 'POST',
     path: '/api/operator/account-keep',
     caller: 'operator',
-    input: changing,
+    input: z.strictObject({ email: account, reason: closingReason, by }),
     output: z.object({ email: z.string(), changed: z.boolean(), closes_at: z.nullable(z.string()) }),
   }),
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, text } from './form-fields.ts'
+import { text } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
-import { by } from './operator-staff.ts'
+import { account, by, typed } from './operator-fields.ts'
 import { ID_MAX } from './rules.ts'
 import { brand } from './whitelabel.ts'
 
 const hostname = text(300, 'must be a host name').check(
-  z.overwrite((typed) => typed.trim().toLowerCase()),
+  z.overwrite((host) => host.trim().toLowerCase()),
   z.regex(/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/, 'must be a host name'),
 )
 const sealValue = z.strictObject({ text: text(500), url: z.nullable(text(2_000)) })
@@ -36,18 +36,25 @@ export const whitelabelOperations = {
     caller: 'operator',
     input: z.strictObject({
       host: hostname,
-      id: z.optional(
-        z
-          .int('must be a whole number from 1 to 1000000')
-          .check(
-            z.gte(1, 'must be a whole number from 1 to 1000000'),
-            z.lte(1_000_000, 'must be a whole number from 1 to 1000000'),
-          ),
-      ),
-      /** Null: open to everybody. */
-      parent: z.optional(z.nullable(email)),
       /** A field that is left out keeps its value, null removes it. */
       brand: z.record(text(60), brandValue),
+      /** Null: open to everybody. */
+      parent: typed(
+        z.optional(z.nullable(account)),
+        'account that owns a private white-label: only people it invited can sign up and in',
+        { value: 'e-mail', none: 'none' },
+      ),
+      id: typed(
+        z.optional(
+          z
+            .int('must be a whole number from 1 to 1000000')
+            .check(
+              z.gte(1, 'must be a whole number from 1 to 1000000'),
+              z.lte(1_000_000, 'must be a whole number from 1 to 1000000'),
+            ),
+        ),
+        'number of the white-label, for a host that had one elsewhere; cannot be changed later',
+      ),
       by,
     }),
     output: shownWhitelabel,

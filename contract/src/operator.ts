@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { email, text } from './form-fields.ts'
+import { text } from './form-fields.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_UNIT } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { bookOperations } from './operator-books.ts'
 import { databaseOperations } from './operator-databases.ts'
+import { account, by, confirmed, reason, typed } from './operator-fields.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { comparison, paymentOperations } from './operator-payments.ts'
 import { priceOperations } from './operator-prices.ts'
@@ -13,7 +14,7 @@ import { promoOperations } from './operator-promos.ts'
 import { queueOperations } from './operator-queues.ts'
 import { refundOperations } from './operator-refunds.ts'
 import { revenueOperations } from './operator-revenue.ts'
-import { by, reason, staffOperations } from './operator-staff.ts'
+import { staffOperations } from './operator-staff.ts'
 import { userOperations } from './operator-users.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
 
@@ -31,12 +32,13 @@ const shownUser = z.object({
 })
 
 /** Ten million: a larger amount is a slip. */
-export const CREDIT_MAX_MICROS = 10_000_000 * MICROS_PER_UNIT
+const CREDIT_MAX_MICROS = 10_000_000 * MICROS_PER_UNIT
 const login = text(254).check(z.minLength(1))
-const granting = z.strictObject({ email, feature: z.enum(FEATURES), by })
+const granting = z.strictObject({ email: account, feature: z.enum(FEATURES).check(z.meta({ value: 'feature' })), by })
 const requestLimit = z.nullable(
   z.int().check(z.gte(1, 'must be 1 to 1000000'), z.lte(1_000_000, 'must be 1 to 1000000')),
 )
+const USUAL = { value: 'requests', none: 'default' }
 const link = z.object({ url: z.string(), seconds: z.number() })
 
 /** The operator's own calls: made by the command line over loopback with the token in the data folder, all audited. */
@@ -45,7 +47,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/user',
     caller: 'operator',
-    input: z.strictObject({ who: login }),
+    input: z.strictObject({ who: login.check(z.meta({ value: 'e-mail' })) }),
     output: shownUser,
   }),
   /** The paths of the running server's catalogue, to compare with the provider folder. */
@@ -65,7 +67,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/unconfirm',
     caller: 'operator',
-    input: z.strictObject({ email, reason, by }),
+    input: z.strictObject({ email: account, reason, by }),
     output: z.object({ email: z.string(), changed: z.boolean() }),
   }),
   grant: endpoint({
@@ -94,14 +96,16 @@ export const operator = {
           z.gte(-CREDIT_MAX_MICROS, 'must be 10,000,000 or less'),
           z.lte(CREDIT_MAX_MICROS, 'must be 10,000,000 or less'),
         ),
-      /** Allows a correction that makes the balance negative. */
-      allow_negative: z.optional(z.boolean()),
+      reason: typed(reason, 'why; it is recorded with the booking'),
+      /** A repeated command line is not a second gift. */
+      request_id: typed(z.uuid('must be a UUID'), 'a UUID of your own; the same id twice books once', {
+        option: 'id',
+        value: 'uuid',
+      }),
+      allow_negative: typed(z.optional(z.boolean()), 'yes: take back more than the balance holds'),
       /** Needed for more than the setting CONFIRM_ABOVE. */
-      confirmed: z.optional(z.boolean()),
-      reason,
+      confirmed,
       by,
-      /** The same id twice books once: a repeated command line is not a second gift. */
-      request_id: z.uuid('must be a UUID'),
     }),
     output: z.object({ login: z.string(), balance_micros: z.number(), booked: z.boolean() }),
   }),
@@ -112,14 +116,22 @@ export const operator = {
     caller: 'operator',
     input: z.strictObject({
       login,
-      per_minute: z.optional(requestLimit),
-      simultaneous: z.optional(requestLimit),
-      on_hold: z.optional(z.boolean()),
-      /** The complete list from now on, by the names of the provider's documents. */
-      subscriptions: z.optional(
-        z
-          .array(text(50).check(z.regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be names like backlinks, separated by commas')))
-          .check(z.maxLength(50)),
+      per_minute: typed(z.optional(requestLimit), 'requests per minute', USUAL),
+      simultaneous: typed(z.optional(requestLimit), 'concurrent requests', USUAL),
+      on_hold: typed(z.optional(z.boolean()), 'yes: every request is refused; no: requests are accepted again', {
+        option: 'hold',
+      }),
+      /** By the names of the provider's documents. */
+      subscriptions: typed(
+        z.optional(
+          z
+            .array(
+              text(50).check(z.regex(/^[a-z][a-z0-9_]{0,49}$/, 'must be names like backlinks, separated by commas')),
+            )
+            .check(z.maxLength(50)),
+        ),
+        'all it has from now on, such as backlinks,llm_mentions',
+        { value: 'names', none: 'none' },
       ),
       reason,
       by,
@@ -137,9 +149,9 @@ export const operator = {
     path: '/api/operator/impersonate',
     caller: 'operator',
     input: z.strictObject({
-      staff: email,
-      user: email,
-      reason,
+      staff: account.check(z.meta({ value: 'staff e-mail' })),
+      user: account.check(z.meta({ value: 'user e-mail' })),
+      reason: typed(reason, 'why; it is recorded and shown to the customer'),
       by,
     }),
     output: link,
@@ -149,10 +161,17 @@ export const operator = {
     path: '/api/operator/onetime',
     caller: 'operator',
     input: z.strictObject({
-      user: email,
-      kind: z.enum(['onetime', 'token', 'registration']),
-      to: z.optional(text(81).check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/, 'must look like users/getrows'))),
-      mail: z.boolean(),
+      user: account,
+      kind: typed(
+        z._default(z.enum(['onetime', 'token', 'registration']), 'onetime'),
+        'kind of link; registration is a token that marks the first session',
+      ),
+      to: typed(
+        z.optional(text(81).check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/, 'must look like users/getrows'))),
+        'where a onetime link leads, like users/getrows',
+        { value: 'path' },
+      ),
+      mail: typed(z._default(z.boolean(), false), 'yes: send it to the user instead of printing it'),
       by,
     }),
     output: link,

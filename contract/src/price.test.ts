@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Count, chargeableUnits, PRIORITIES, type Price, quoteOf, type Tariff } from './price.ts'
+import { chargeableUnits, PRIORITIES, quoteOf } from './price.ts'
+import type { Count, Price, Tariff } from './tariff.ts'
 
 const line = (more: Partial<Price> = {}): Price => ({ per_request: 0, per_result: 0, per_page: 0, extras: [], ...more })
 const count = (more: Partial<Count> = {}): Count => ({

@@ -168,16 +168,21 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-export class Problem extends Error {
+/** What both sides know of a problem. The page's class has the text of the reply instead of the list above. */
+export interface ProblemFacts {
   readonly code: ProblemCode
   readonly values: Record<string, string | number>
   /** Message key per input field, when the problem is about the input. */
   readonly fields: Record<string, string>
+}
+export type ProblemDetails = Partial<Pick<ProblemFacts, 'values' | 'fields'>>
 
-  constructor(
-    code: ProblemCode,
-    more: { values?: Record<string, string | number>; fields?: Record<string, string> } = {},
-  ) {
+export class Problem extends Error implements ProblemFacts {
+  readonly code: ProblemCode
+  readonly values: ProblemFacts['values']
+  readonly fields: ProblemFacts['fields']
+
+  constructor(code: ProblemCode, more: ProblemDetails = {}) {
     super(PROBLEMS[code].text)
     this.name = 'Problem'
     this.code = code
@@ -187,13 +192,11 @@ export class Problem extends Error {
 }
 
 /** A problem as it is sent: `msg` and `errors` as the seed names them, `code` for the program. */
-export interface ProblemBody {
+export interface ProblemBody extends ProblemDetails {
   type: 'error'
   code: ProblemCode
   msg: string
   errors: string[]
-  values?: Record<string, string | number>
-  fields?: Record<string, string>
   request_id?: string
 }
 

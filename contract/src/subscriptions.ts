@@ -112,6 +112,8 @@ export const subscriptions = {
           result_micros: z.int(),
           /** Requests of the last thirty days. */
           requests: z.int(),
+          /** The same in the sandbox, where they are free. */
+          sandbox_requests: z.int(),
           results: z.int(),
           cost_micros: z.int(),
         }),

@@ -33,6 +33,8 @@ import { activeLogin, roleOf } from '#access/index.ts'
 import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
+import { apiDocumentRoutes } from '#api-document/document-routes.ts'
+import { audit } from '#audit/index.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
@@ -76,7 +78,7 @@ import { playgroundHandlers } from '#playground/handlers.ts'
 import type { Prices } from '#prices/index.ts'
 import { profileRoutes } from '#profile/profile-routes.ts'
 import { promoHandlers } from '#promo/handlers.ts'
-import { pwaRoutes } from '#pwa/pwa-routes.ts'
+import { busyPage, pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
@@ -111,8 +113,7 @@ export interface AppDeps {
 /** The map: mounts every area and serves every page. */
 export async function buildApp(ctx: Ctx, deps: AppDeps) {
   const { build, state, timeouts = TIMEOUTS } = deps
-  const priced = deps.prices.catalogue
-  const isOfApi = plainAddresses(priced.roots, ctx.env.api_url?.host)
+  const isOfApi = plainAddresses(ctx.catalogue.roots, ctx.env.api_url?.host)
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,
@@ -137,13 +138,14 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   if (deps.tracer) traceRequests(app, deps.tracer)
   await app.register(cookie)
   await app.register(compress, COMPRESSION)
-  answerProblems(app, ctx)
+  answerProblems(app, ctx, busyPage(ctx, build))
   securityHeaders(app, ctx)
   requireOneHost(app)
   healthRoutes(app, ctx, { state, metrics: deps.metrics, bookingTrouble: deps.gateway.bookingFailure })
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   pictureRoutes(app, ctx)
+  apiDocumentRoutes(app, ctx, deps.prices.catalogue)
   await mountGateway(app, deps.gateway)
 
   const checks: AccessChecks = {
@@ -152,6 +154,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     isClosing,
     loginOf: async (request_ctx) => (await activeLogin(request_ctx)).login,
     isOperator: (request) => holdsToken(request, deps.operator_token),
+    audit,
   }
   mount(app, ctx, checks, auth, authHandlers)
   mount(app, ctx, checks, emailRestore, emailRestoreHandlers)
@@ -162,30 +165,30 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   ssoRoutes(app, ctx, checks)
   mount(app, ctx, checks, access, accessHandlers)
   const ownerOf = async (request_ctx: UserCtx) => (await activeLogin(request_ctx)).owner_id
-  mount(app, ctx, checks, catalogue, catalogueHandlers(priced, ownerOf))
-  mount(app, ctx, checks, settings, settingsHandlers(priced))
+  mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf))
+  mount(app, ctx, checks, settings, settingsHandlers)
   mount(app, ctx, checks, alerting, alertingHandlers)
   const internal = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
   mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
-  mount(app, ctx, checks, playground, playgroundHandlers(priced, internal, deps.gateway.gate))
-  mount(app, ctx, checks, agents, agentsHandlers(priced))
+  mount(app, ctx, checks, playground, playgroundHandlers(internal, deps.gateway.gate))
+  mount(app, ctx, checks, agents, agentsHandlers)
   mcpRoutes(app, ctx, deps.gateway, internal.call)
-  mount(app, ctx, checks, usage, usageHandlers(priced))
+  mount(app, ctx, checks, usage, usageHandlers)
   paymentRoutes(app, ctx, checks)
   mount(app, ctx, checks, promo, promoHandlers)
   mount(app, ctx, checks, usageViews, usageViewHandlers)
-  exportRoutes(app, ctx, checks, priced)
-  billingRoutes(app, ctx, checks, priced)
-  mount(app, ctx, checks, errors, errorsHandlers(priced, deps.gateway.resendWebhooks))
+  exportRoutes(app, ctx, checks)
+  billingRoutes(app, ctx, checks)
+  mount(app, ctx, checks, errors, errorsHandlers(deps.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, checks)
   securityLogRoutes(app, ctx, checks)
   errorsExportRoutes(app, ctx, checks)
   // The built-in sample source always answers.
   const isSourceDown = () => deps.gateway.gate.upstream?.isDown() ?? false
-  mount(app, ctx, checks, dashboard, dashboardHandlers(priced, isSourceDown))
-  mount(app, ctx, checks, subscriptions, subscriptionsHandlers(priced))
+  mount(app, ctx, checks, dashboard, dashboardHandlers(isSourceDown))
+  mount(app, ctx, checks, subscriptions, subscriptionsHandlers)
   mount(app, ctx, checks, recharge, rechargeHandlers)
-  mount(app, ctx, checks, live, liveHandlers(priced))
+  mount(app, ctx, checks, live, liveHandlers)
   liveRoutes(app, ctx, checks, deps.live)
   databaseRoutes(app, ctx, checks)
   mount(app, ctx, checks, updates, updatesHandlers)

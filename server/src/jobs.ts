@@ -11,7 +11,7 @@ import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
 import { deleteStaleSessions } from '#http/session-store.ts'
 import { closeDays } from '#ledger/books/index.ts'
-import { deriveRollups, eraseAddresses, keepPartitions, voidStaleHolds } from '#ledger/jobs/index.ts'
+import { deriveRollups, eraseAddresses, keepPartitions, releaseLostVolume, voidStaleHolds } from '#ledger/jobs/index.ts'
 import { deleteOldMail } from '#mail/index.ts'
 import {
   askAboutOrders,
@@ -73,6 +73,7 @@ export function startJobs(
   every(HOUR_MS, 'close_days', () => closeDays(ctx))
   every(3 * SECOND_MS, 'rollup', () => deriveRollups(ctx))
   every(MINUTE_MS, 'void_stale_holds', () => voidStaleHolds(ctx))
+  every(10 * MINUTE_MS, 'release_lost_volume', () => releaseLostVolume(ctx))
   every(2 * SECOND_MS, 'complete_card_orders', () => completeCardOrders(ctx), true)
   every(2 * SECOND_MS, 'prepare_purchases', () => preparePurchases(ctx), true)
   every(3 * SECOND_MS, 'prepare_data_exports', () => prepareExports(ctx), true)

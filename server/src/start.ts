@@ -91,6 +91,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
       log,
       clock,
       brand,
+      catalogue,
       origin: env.public_url,
       menu,
       pictures,
@@ -112,12 +113,12 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
       log.warn('STAFF_URL is not set: staff sign in on the host of customers, with password and second factor')
     const mailer = openMailer(env)
     undo.push(() => mailer.close())
-    const worker = startMailWorker(ctx, mailer, attachDocuments(ctx, catalogue))
+    const worker = startMailWorker(ctx, mailer, attachDocuments(ctx))
     undo.push(() => worker.stop())
     const sender = openAlertSender(ctx)
     undo.push(() => sender.close())
     undo.push(sender.start())
-    if (env.demo) await keepDemoAccount(ctx, catalogue)
+    if (env.demo) await keepDemoAccount(ctx)
     const access = shared ? shared.operator : openOperator(env, undo)
     const state = { stopping: false }
     const about = {
@@ -136,7 +137,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     const gateway = await openGateway(ctx, { ...gatewayParts, signingSecrets: (login) => signingSecrets(ctx, login) })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
-    const live = openLive(ctx, catalogue, database.listen)
+    const live = openLive(ctx, database.listen)
     const tracer = await openTracer(env, log)
     undo.push(() => tracer?.close())
     const parts = { prices, gateway, live, build, operator_token: access.token, about, state, metrics, tracer }

@@ -30,7 +30,8 @@ test('a settings page shows values as code, descriptions as text and a dash for 
 })
 
 test('a commands page refuses a command without a section', () => {
-  const unknown = { name: 'frob it', usage: 'frob it', about: 'Frobs.', options: {} }
+  const run = async () => ({ text: '', data: null })
+  const unknown = { name: 'frob it', about: 'Frobs.', arguments: [{ field: 'x', value: 'x' }], options: {}, run }
   expect(() => commandsPage([unknown])).toThrow('frob it has no section')
-  expect(commandsPage([{ ...unknown, name: 'user frob' }])).toContain('- `frob it`  \n  Frobs.')
+  expect(commandsPage([{ ...unknown, name: 'user frob' }])).toContain('- `user frob <x>`  \n  Frobs.')
 })

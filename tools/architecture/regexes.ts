@@ -15,8 +15,6 @@ const BOUNDED: Record<string, string> = {
   'server/src/catalogue/bounds-in-words.ts [*_`]|<[^>]+>': OPERATOR,
   'server/src/catalogue/protocol.ts \\/+$': OPERATOR,
   'server/src/env/traces.ts \\/+$': OPERATOR,
-  'server/src/operator/refusal.ts \\[[^\\]]*\\]': OPERATOR,
-  'server/src/operator/refusal.ts (?<!--\\S+ )<[^>]+>': OPERATOR,
   'server/src/db/build-indexes.ts --.*$': OURS,
   'server/src/db/read-functions.ts ^\\s*--.*$': OURS,
   'server/src/http/critical-css.ts (\\[[\\w-]+)[^\\]]*\\]': OURS,

@@ -5,6 +5,7 @@ export const sameInLanguage: Record<string, string[]> = {
   Notifications: ['fr'],
   optional: ['de'],
   Actions: ['fr'],
+  Agents: ['fr'],
   Documentation: ['fr'],
   Error: ['es'],
   Passkey: ['de'],

@@ -29,12 +29,14 @@ const ALLOWED = new Set([
   'usage_kept',
 ])
 
-/** The cookie field `told` and the query parameter `said`, where they are read. */
+/** The cookie field `told`, the query parameter `said` and the former column `place`, where they are read or sent. */
 const ALLOWED_IN: Record<string, string[]> = {
   'contract/src/scripts.ts': ['told'],
   'contract/src/security-log.ts': ['said'],
+  'server/src/ledger/limits/spend-scopes.test.ts': ['place'],
   'server/src/security-log/read-log.ts': ['said'],
   'server/src/security-log/security-log.test.ts': ['said'],
+  'web/src/scripts/store.ts': ['told'],
 }
 
 const names = new Set(RETIRED_NAMES.split(' '))

@@ -1,14 +1,9 @@
-interface Command {
-  name: string
-  usage: string
-  about: string
-  options: Record<string, { about: string; required?: true }>
-}
+import { type Command, usageOf } from '../../server/src/operator/command.ts'
 
 /** The sections of the page, by the first word of a command. */
 const SECTIONS: Record<string, string[]> = {
   'The server and its books': ['status', 'queues', 'books', 'revenue', 'audit'],
-  'Setting up and backing up': ['config', 'catalogue', 'backup', 'restore'],
+  'Setting up and backing up': ['provider', 'config', 'catalogue', 'backup', 'restore'],
   'Customers and their logins': ['user', 'account', 'login', 'grant', 'revoke', 'onetime', 'impersonate'],
   Money: ['credit', 'refund', 'payment', 'promo'],
   Prices: ['prices'],
@@ -27,7 +22,7 @@ bin/portico <command>               # in a release
 Commands that read or change data talk to the running server with the token in \`DATA_DIR\`, so every action is checked and audited
 there. Every command takes \`--help\` and \`--json\`; an error is then \`{ "error": … }\`, with exit code 1. The [operator's guide](operator-guide.md) shows them in use.
 
-This page is written from \`server/src/operator/\` by \`npm run docs\`.
+This page is written from \`server/src/operator/\` and the schemas in \`contract/src/operator*.ts\` by \`npm run docs\`.
 `
 
 export function commandsPage(commands: Command[]): string {
@@ -41,11 +36,11 @@ export function commandsPage(commands: Command[]): string {
   return [HEAD, ...sections].join('\n')
 }
 
-function entry({ usage, about, options }: Command): string {
-  const lines = Object.entries(options).map(
-    ([name, option]) => `  - \`--${name}\`${option.required ? ' (required)' : ''}: ${option.about}`,
+function entry(command: Command): string {
+  const lines = Object.entries(command.options).map(
+    ([name, option]) => `  - \`--${name}\`${option.is_required ? ' (required)' : ''}: ${option.about}`,
   )
-  return [`- \`${usage}\`  `, `  ${about}`, ...lines].join('\n')
+  return [`- \`${usageOf(command)}\`  `, `  ${command.about}`, ...lines].join('\n')
 }
 
 function firstWord(name: string): string {

@@ -117,8 +117,8 @@ export const INSIDE: Planted[] = [
   {
     what: 'an export drops the filter by login',
     file: 'server/src/usage/export-routes.ts',
-    find: 'readFilter(request_ctx, catalogue, filter)',
-    put: 'readFilter(request_ctx, catalogue, { ...filter, login: undefined })',
+    find: 'readFilter(request_ctx, filter)',
+    put: 'readFilter(request_ctx, { ...filter, login: undefined })',
     project: 'modules',
     tests: 'server/src/usage',
   },

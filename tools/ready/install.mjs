@@ -8,7 +8,13 @@ import { npm } from './npm.mjs'
 
 /** @typedef {Record<string, import('./native.mjs').Locked & { [kind: string]: unknown }>} Packages */
 
-const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']
+const manifests = [
+  'package.json',
+  'contract/package.json',
+  'server/package.json',
+  'web/package.json',
+  'tools/api-client/package.json',
+]
 const stampFile = join(root, 'node_modules', '.portico-ready')
 
 export function installIfNeeded() {

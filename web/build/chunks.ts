@@ -18,7 +18,7 @@ const EVERYWHERE =
 const ON_EVERY_SCREEN = /\/web\/src\/ui\/show\/(badge|card|empty|load-error|page-header|skeleton)\./
 /** Parts of some public screens and of the profile, which needs nothing else of those. */
 const PROFILE_TOO =
-  /\/web\/src\/(ui\/input\/strength-meter|lib\/(password-strength|weak-words)|public-pages\/services)\./
+  /\/web\/src\/(ui\/input\/strength-meter|lib\/(password-strength|weak-words)|public-pages\/services)\.|\/contract\/src\/change-email\./
 /** Modules that one public screen shares with many others; neither kind loads what only the other needs. */
 const SWITCH = /\/web\/src\/ui\/input\/switch\./
 /** The validation of forms with the schema library; a page without a form does not start with it. */
@@ -56,7 +56,7 @@ const AMOUNTS = /\/web\/src\/money\/(currency-sign|typed-amount)\.|\/contract\/s
  * load them.
  */
 const NOT_IN_KIT =
-  /\/web\/src\/(step-up\/(ask-sign-in-password|sign-in-proof|device-name|go-to-sso)\.|money\/(currency-sign\.|typed-amount\.|billing-details\/)|session\/keep-account\.|forms\/(use-saved-form|use-following|save-actions)\.|page\/search-dialog\.|(code-samples|account-states)\/)|\/web\/src\/(ui\/input\/text-area|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes)/
+  /\/web\/src\/(step-up\/(ask-sign-in-password|sign-in-proof|device-name|go-to-sso)\.|money\/(currency-sign\.|typed-amount\.|billing-details\/)|session\/keep-account\.|forms\/(use-saved-form|use-following|save-actions)\.|page\/search-dialog\.|(code-samples|account-states)\/)|\/web\/src\/(ui\/(input\/text-area|show\/empty-line)|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-answer|spend-scopes|live\.)/
 const KIT =
   /\/web\/src\/(ui\/(?!chart\/|table\/)|(forms|session|page|step-up|code-samples|money|activity|account-states|public-pages)\/|traffic\/chart-tones|attribution\/came-from\.|lib\/)|\/contract\/src\//
 

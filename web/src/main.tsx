@@ -7,6 +7,7 @@ import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { readBoot } from '#app/boot.ts'
+import { loadRescue } from '#app/load-failed.tsx'
 import { syncAddress } from '#app/navigation.ts'
 import { openView } from '#app/view.ts'
 import { recordLanding } from '#attribution/opened.ts'
@@ -50,11 +51,19 @@ async function draw(boot: Boot) {
       i18n={createI18n(boot.language, messages)}
       session={session}
       first={first}
-      onAlive={() => whenIdle(keepWorker)}
+      onAlive={() => {
+        lostLine()?.remove()
+        whenIdle(keepWorker)
+        whenIdle(loadRescue)
+      }}
     />
   )
 }
 
+/** The document brings a line for a page that does not start; a page that lives does not need it. */
+const lostLine = () => document.getElementById('lost')
+const showLost = () => lostLine()?.removeAttribute('hidden')
+
 recordLanding()
 const root = document.getElementById('root')
-if (root) start(root)
+if (root) start(root).catch(showLost)

@@ -43,7 +43,7 @@ const visitor: Boot = bootSchema.parse({
   impersonated_by: none,
   staged_email: none,
   invitation: none,
-  trial: none,
+  had_trial: false,
   notices: [],
   community: false,
   scripts: NO_SCRIPTS,

@@ -26,6 +26,8 @@ const LINK_PAGES: ReadonlySet<string> = new Set([
   paths.loginOnetimeAdmin,
 ])
 const LOAD_AGAIN: MessageKey = 'This page needs JavaScript. Turn it on in your browser settings and reload the page.'
+const NOT_STARTED: MessageKey =
+  'This page did not load completely. The connection, a browser extension or a network filter may be the reason.'
 const OPEN_LINK_AGAIN: MessageKey =
   'This page needs JavaScript. Turn it on in your browser settings and open the link again.'
 
@@ -41,7 +43,8 @@ export async function draw(url: string, boot: Boot, messages: Messages) {
   const description = boot.brand.hero[boot.language]?.title ?? i18n._(GENERAL_PROMISE)
   const sources = boot.user ? [route.source, SHELL_SOURCE] : [route.source]
   const no_script = i18n._(LINK_PAGES.has(route.path) ? OPEN_LINK_AGAIN : LOAD_AGAIN)
-  const about = { sources, title, description, no_script, is_missing: route.path === paths.notFound }
+  const not_started = { text: i18n._(NOT_STARTED), again: i18n._('Try again') }
+  const about = { sources, title, description, no_script, not_started, is_missing: route.path === paths.notFound }
   // Support sees a banner above everything; its height is not known here.
   if (boot.user && route.heading && boot.impersonated_by === null)
     return { ...about, is_look: true, html: drawLook(boot, i18n._(route.heading)) }
@@ -49,6 +52,18 @@ export async function draw(url: string, boot: Boot, messages: Messages) {
   const first = await openView(location, null, boot.serves)
   const html = renderToString(<App boot={boot} i18n={i18n} session={createSession(boot)} first={first} />)
   return { ...about, html }
+}
+
+const BUSY: Record<'title' | 'text' | 'again', MessageKey> = {
+  title: 'We will be right back',
+  text: 'Our service is busy or restarting. This page opens automatically.',
+  again: 'Try again',
+}
+
+/** The page for the time in which none can be drawn. */
+export function busyTexts(messages: Messages) {
+  const i18n = createI18n('en', messages)
+  return { title: i18n._(BUSY.title), text: i18n._(BUSY.text), again: i18n._(BUSY.again) }
 }
 
 /** The page an address shows to this visitor; together with the server's boot state it decides the markup. */

@@ -14,6 +14,8 @@ const RELEASE_CACHE = `${PREFIX}kept-${release.id}`
 const SEEN = `${PREFIX}seen-${release.id}`
 /** The time the network may take for a document before the stored one is shown. */
 const TIMEOUT_MS = 3_000
+/** The server is busy or restarts, or the proxy in front of it does not reach it: no document for a visitor. */
+const AWAY: readonly number[] = [502, 503, 504]
 
 const core = new Set(release.core)
 const languages = new Set(release.languages)
@@ -55,7 +57,10 @@ self.addEventListener('fetch', (event) => {
 /** The network first: only its document carries the current nonce and user. */
 async function openScreen(event: FetchEvent): Promise<Response> {
   const answer = fromNetwork(event)
-  const settled = answer.catch(() => undefined)
+  const settled = answer.then(
+    (document) => (AWAY.includes(document.status) ? undefined : document),
+    () => undefined,
+  )
   event.waitUntil(settled)
   const late = new Promise<undefined>((done) => setTimeout(done, TIMEOUT_MS))
   return (await Promise.race([settled, late])) ?? (await caches.match(SHELL, { cacheName: RELEASE_CACHE })) ?? answer

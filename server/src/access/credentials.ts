@@ -1,9 +1,9 @@
 import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
-import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
+import type { ChangeCtx } from '#http/change.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { enqueueMail } from '#mail/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
@@ -31,27 +31,32 @@ export async function getCredentials(ctx: UserCtx) {
   }
 }
 
-export async function showPassword(ctx: UserCtx) {
+export async function spendShow(ctx: UserCtx): Promise<void> {
+  await spend(ctx, [{ limit: SHOWS, of: String((await activeLogin(ctx)).id) }])
+}
+
+export async function showPassword(ctx: ChangeCtx) {
   const active = await activeLogin(ctx)
-  const { id, login, owner_id } = active
-  await spend(ctx, [{ limit: SHOWS, of: String(id) }])
+  const { login, owner_id } = active
   const password = await readApiPassword(ctx, await holderOf(ctx, active, ctx.session.user_id))
-  await audit(ctx, 'api_password_shown', { user_id: owner_id, detail: { login } })
+  ctx.audit('api_password_shown', { user_id: owner_id, detail: { login } })
   return { password, basic: basicOf(login, password) }
 }
 
-export async function regeneratePassword(ctx: UserCtx, { overlap_min }: Input<typeof access.regeneratePassword>) {
+export async function regeneratePassword(ctx: ChangeCtx, { overlap_min }: Input<typeof access.regeneratePassword>) {
   const active = await activeLogin(ctx)
-  const { id, login, owner_id } = active
-  await spend(ctx, [{ limit: SHOWS, of: String(id) }])
+  const { login, owner_id } = active
   const password = await makeApiPassword(ctx, await holderOf(ctx, active, ctx.session.user_id), overlap_min)
-  await audit(ctx, 'api_password_regenerated', { user_id: owner_id, detail: { login, overlap_min } })
+  ctx.audit('api_password_regenerated', { user_id: owner_id, detail: { login, overlap_min } })
   return { password, basic: basicOf(login, password) }
 }
 
-export async function emailCredentials(ctx: UserCtx) {
-  const { id, login, owner_id } = await activeLogin(ctx)
-  await spend(ctx, [{ limit: MAILS, of: String(id) }])
+export async function spendMail(ctx: UserCtx): Promise<void> {
+  await spend(ctx, [{ limit: MAILS, of: String((await activeLogin(ctx)).id) }])
+}
+
+export async function emailCredentials(ctx: ChangeCtx) {
+  const { login, owner_id } = await activeLogin(ctx)
   const person = await personOf(ctx.db, ctx.session.user_id)
   const site = await siteOfAccount(ctx, ctx.session.user_id)
   await enqueueMail(ctx, {
@@ -61,6 +66,6 @@ export async function emailCredentials(ctx: UserCtx) {
     language: languageOfField(person.language),
     data: { name: person.name, login, link: new URL('/api-access', site.origin).href },
   })
-  await audit(ctx, 'api_password_mailed', { user_id: owner_id, detail: { login } })
+  ctx.audit('api_password_mailed', { user_id: owner_id, detail: { login } })
   return { type: 'success' as const, msg: 'We sent you a link to this page.' }
 }

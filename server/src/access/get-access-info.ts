@@ -9,7 +9,7 @@ import { loginsBySsoAlone } from './store.ts'
 export async function getAccessInfo(ctx: UserCtx): Promise<Output<typeof access.getAccessInfo>> {
   const { user_id } = ctx.session
   const { sso_owner_id } = ctx.session
-  const logins = await loginsOf(ctx, ctx.session)
+  const logins = await loginsOf(ctx)
   return {
     api_login: (await activeLogin(ctx)).login,
     available_api_logins: logins.map(({ login }) => login),

@@ -7,7 +7,7 @@ import { memberScope } from '@portico/contract/spend-scopes.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { endSessionsBySso } from '#http/session.ts'
-import { balanceOf, openAccount } from '#ledger/index.ts'
+import { creditIn, openAccount } from '#ledger/index.ts'
 import { setSpendLimit } from '#ledger/limits/index.ts'
 import { activeLogin } from './active-login.ts'
 import { dropAgentsOf } from './agents.ts'
@@ -18,10 +18,18 @@ import { deleteMember, listPeople, lockPeople, putMember, roleOfMember, updateMe
 import { deletePasswordsOf } from './password-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { activePeople } from './person-store.ts'
-import { findLogin, findLoginById, type LoginRow, loginsFor, loginsOfAccount, type Working } from './store.ts'
+import { findLogin, findLoginById, type LoginRow, loginsOfAccount } from './store.ts'
 
 /** The login a session works on, and what its user may do there. */
-export { activeLogin, activeLoginFor, roleAt, roleOf, switchLogin } from './active-login.ts'
+export {
+  activeLogin,
+  activeLoginFor,
+  loginsOf,
+  roleAt,
+  roleOf,
+  switchLogin,
+  workingLoginOf,
+} from './active-login.ts'
 
 /** Agent secrets with bounds of their own. */
 export { agentNames, type WorkingAgent } from './agent-store.ts'
@@ -35,7 +43,7 @@ export { namesOf } from './person-store.ts'
 /** What the owners of an account demand of all its members. */
 export { factorFrom, isHeldBack, peopleWithFactor, peopleWithFactorRead, setFactorFrom } from './rule-store.ts'
 
-export { saveWorkingLogin, workingLogin as workingLoginOf } from './store.ts'
+export { saveWorkingLogin } from './store.ts'
 
 /** API logins and who may use them: the owner, and the members of the owner's team in their roles. */
 export async function createPersonalLogin(
@@ -46,11 +54,6 @@ export async function createPersonalLogin(
   await openAccount(ctx, login)
   await makeApiPassword(ctx, { login_id: login.id, member_id: null }, 0)
   return login
-}
-
-/** All logins a session may work on. */
-export function loginsOf(ctx: Pick<Ctx, 'db'>, session: Working): Promise<LoginRow[]> {
-  return loginsFor(ctx.db, session)
 }
 
 /** The logins of one account, the personal one first. */
@@ -81,12 +84,15 @@ export function isMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number
   return roleOfMember(ctx.db, owner_id, user_id).then((role) => role !== undefined)
 }
 
+/** Limits of a login for which the operator has set none. */
+export const REQUEST_LIMITS = { per_minute: DEFAULT_PER_MINUTE, simultaneous: DEFAULT_SIMULTANEOUS } as const
+
 /** Limits of a login other than money. */
 export async function loginLimits(ctx: Pick<Ctx, 'db'>, login_id: number) {
   const { per_minute, simultaneous, ...rest } = await limitColumns(ctx.db, login_id)
   const request_limits = {
-    per_minute: per_minute ?? DEFAULT_PER_MINUTE,
-    simultaneous: simultaneous ?? DEFAULT_SIMULTANEOUS,
+    per_minute: per_minute ?? REQUEST_LIMITS.per_minute,
+    simultaneous: simultaneous ?? REQUEST_LIMITS.simultaneous,
     tasks_per_post: TASKS_PER_REQUEST_MAX,
   }
   return { ...rest, request_limits }
@@ -124,8 +130,8 @@ export async function boundLogin(
 }
 
 export async function creditsOf(ctx: Pick<UserCtx, 'db' | 'session'>) {
-  const balance_micros = await balanceOf(ctx, (await activeLogin(ctx)).id)
-  return { balance: microsToUnits(balance_micros), balance_micros }
+  const credit = await creditIn(ctx, (await activeLogin(ctx)).id)
+  return { balance: microsToUnits(credit.balance_micros), ...credit }
 }
 
 /** All members of an account, owners included; the founder comes first. */

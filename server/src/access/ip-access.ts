@@ -2,9 +2,8 @@ import type { access, IpRule } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { inTx } from '#db/tx.ts'
+import type { ChangeCtx } from '#http/change.ts'
 import { recentAddresses } from '#ledger/index.ts'
 import { holdIpRules, ipRulesOf, saveIpRules } from './caller-store.ts'
 import { activeLogin } from './index.ts'
@@ -21,22 +20,20 @@ export async function getIpAccess(ctx: UserCtx) {
  * An unreadable rule is refused by its number. A list that locks out today's callers is saved only when confirmed, and
  * one that another session has changed meanwhile is refused: its additions would be lost and their servers refused.
  */
-export async function saveIpAccess(ctx: UserCtx, { rules, check, seen }: Input<typeof access.saveIpAccess>) {
+export async function saveIpAccess(ctx: ChangeCtx, { rules, check, seen }: Input<typeof access.saveIpAccess>) {
   const { id, login, owner_id } = await activeLogin(ctx)
   const wrong = rules.findIndex(({ cidr }) => !readRule(cidr))
   if (wrong >= 0) throw new Problem('invalid_input', { fields: { [`rules.${wrong}`]: MESSAGES.pattern } })
   const once = rules.filter((rule, at) => rules.findIndex(({ cidr }) => cidr === rule.cidr) === at)
-  await inTx(ctx.db, async (db) => {
-    const before = (await holdIpRules(db, id)).map(({ cidr }) => cidr)
-    if (seen && !isSame(seen, before)) throw new Problem('list_changed')
-    if (check) return
-    await saveIpRules(db, id, once)
-    const after = once.map(({ cidr }) => cidr)
-    const added = listed(after.filter((cidr) => !before.includes(cidr)))
-    const removed = listed(before.filter((cidr) => !after.includes(cidr)))
-    const detail = { login, rules: once.length, ...(added && { added }), ...(removed && { removed }) }
-    await audit({ ...ctx, db }, 'ip_rules_changed', { user_id: owner_id, detail })
-  })
+  const before = (await holdIpRules(ctx.db, id)).map(({ cidr }) => cidr)
+  if (seen && !isSame(seen, before)) throw new Problem('list_changed')
+  if (check) return answer(ctx, id, once)
+  await saveIpRules(ctx.db, id, once)
+  const after = once.map(({ cidr }) => cidr)
+  const added = listed(after.filter((cidr) => !before.includes(cidr)))
+  const removed = listed(before.filter((cidr) => !after.includes(cidr)))
+  const detail = { login, rules: once.length, ...(added && { added }), ...(removed && { removed }) }
+  ctx.audit('ip_rules_changed', { user_id: owner_id, detail })
   return answer(ctx, id, once)
 }
 

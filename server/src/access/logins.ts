@@ -2,22 +2,21 @@ import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { memberScope } from '@portico/contract/spend-scopes.ts'
-import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { inTx } from '#db/tx.ts'
+import type { ChangeCtx } from '#http/change.ts'
 import { balanceOf, lastCalls, openAccount } from '#ledger/index.ts'
 import { setSpendLimit, spendToday } from '#ledger/limits/index.ts'
 import { setStatus } from './caller-store.ts'
-import { activeLogin, roleOf } from './index.ts'
+import { activeLogin, loginsOf, roleOf } from './index.ts'
 import { machineLoginOf } from './login-names.ts'
 import { listPeople } from './member-store.ts'
 import { makeApiPassword } from './passwords.ts'
-import { insertLogin, type LoginRow, loginsFor, loginsOfAccount } from './store.ts'
+import { insertLogin, type LoginRow, loginsOfAccount } from './store.ts'
 
 const MACHINES_MAX = 20
 
 export async function getLogins(ctx: UserCtx) {
-  const [rows, active] = [await loginsFor(ctx.db, ctx.session), await activeLogin(ctx)]
+  const [rows, active] = [await loginsOf(ctx), await activeLogin(ctx)]
   const calls = await lastCalls(
     ctx,
     rows.map(({ id }) => id),
@@ -42,26 +41,20 @@ async function shown(ctx: UserCtx, row: LoginRow, active: LoginRow, last: Date |
   }
 }
 
-export async function addMachineLogin(ctx: UserCtx, { name }: Input<typeof access.addMachineLogin>) {
+export async function addMachineLogin(ctx: ChangeCtx, { name }: Input<typeof access.addMachineLogin>) {
   const { owner_id, login: base } = await ownersLogin(ctx)
   const own = await loginsOfAccount(ctx.db, owner_id)
   if (own.filter(({ kind }) => kind === 'machine').length >= MACHINES_MAX) throw new Problem('too_many')
   const login = machineLoginOf(base, name)
-  await inTx(ctx.db, async (db) => {
-    const within = { ...ctx, db }
-    const made = await insertLogin(db, { login, owner_id, kind: 'machine', created_at: ctx.clock.now() })
-    if (!made) throw new Problem('already_there')
-    await openAccount(within, made)
-    await makeApiPassword(within, { login_id: made.id, member_id: null }, 0)
-    for (const { user_id, cap_micros } of await listPeople(db, owner_id))
-      await setSpendLimit(within, {
-        login_id: made.id,
-        scope: memberScope(user_id),
-        kind: 'cap',
-        limit_micros: cap_micros,
-      })
-    await audit(within, 'machine_login_added', { user_id: owner_id, detail: { login } })
-  })
+  const made = await insertLogin(ctx.db, { login, owner_id, kind: 'machine', created_at: ctx.clock.now() })
+  if (!made) throw new Problem('already_there')
+  await openAccount(ctx, made)
+  await makeApiPassword(ctx, { login_id: made.id, member_id: null }, 0)
+  for (const { user_id, cap_micros } of await listPeople(ctx.db, owner_id)) {
+    const cap = { scope: memberScope(user_id), kind: 'cap', limit_micros: cap_micros } as const
+    await setSpendLimit(ctx, { login_id: made.id, ...cap })
+  }
+  ctx.audit('machine_login_added', { user_id: owner_id, detail: { login } })
   return { login }
 }
 
@@ -72,11 +65,11 @@ async function ownersLogin(ctx: UserCtx): Promise<LoginRow> {
   return personal
 }
 
-export async function setLoginOff(ctx: UserCtx, { login, off }: Input<typeof access.setLoginOff>) {
+export async function setLoginOff(ctx: ChangeCtx, { login, off }: Input<typeof access.setLoginOff>) {
   const { owner_id } = await activeLogin(ctx)
   const found = (await loginsOfAccount(ctx.db, owner_id)).find((row) => row.login === login)
   if (!found) throw new Problem('unknown_login')
   await setStatus(ctx.db, found.id, off ? 'off' : 'active')
-  await audit(ctx, off ? 'login_off' : 'login_on', { user_id: owner_id, detail: { login } })
+  ctx.audit(off ? 'login_off' : 'login_on', { user_id: owner_id, detail: { login } })
   return { type: 'success' as const }
 }

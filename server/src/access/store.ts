@@ -1,3 +1,4 @@
+import type { Role } from '@portico/contract/role.ts'
 import { sql } from 'kysely'
 import type { Session } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
@@ -30,15 +31,19 @@ export function loginsFor(db: Db, { user_id, sso_owner_id }: Working): Promise<L
     .execute()
 }
 
-/** The login a session works on, which `working_login` in db/functions decides. */
+/** The login a session works on, which `working_login` in db/functions decides, and the user's role in its team. */
 export function workingLogin(
   db: Db,
   session: Working & { active_login_id: number | null },
-): Promise<LoginRow | undefined> {
+): Promise<(LoginRow & { member_role: Role | null }) | undefined> {
   const { user_id, active_login_id, sso_owner_id } = session
   return db
     .selectFrom('api_logins')
-    .select(COLUMNS)
+    .leftJoin('team_members as m', (on) =>
+      on.onRef('m.owner_id', '=', 'api_logins.owner_id').on('m.user_id', '=', user_id),
+    )
+    .select(COLUMNS.map((column) => `api_logins.${column}` as const))
+    .select('m.role as member_role')
     .where('id', '=', sql<number>`working_login(${user_id}::int, ${active_login_id}::int, ${sso_owner_id}::int)`)
     .executeTakeFirst()
 }

@@ -1,10 +1,9 @@
 import { may } from '@portico/contract/permissions.ts'
 import { activeLogin, listAgents, peopleOf, roleOf } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { scopesOf } from '#settings/index.ts'
 
-export async function getAgents(ctx: UserCtx, catalogue: Catalogue) {
+export async function getAgents(ctx: UserCtx) {
   const { user_id } = ctx.session
   const [login, role] = [await activeLogin(ctx), await roleOf(ctx)]
   const whose = may(role, 'manage_team') ? undefined : user_id
@@ -20,7 +19,7 @@ export async function getAgents(ctx: UserCtx, catalogue: Catalogue) {
       expires_at: expires_at.toISOString(),
       last_used_at: last_used_at?.toISOString() ?? null,
     })),
-    scopes: scopesOf(catalogue),
+    scopes: scopesOf(ctx.catalogue),
     can_add: may(role, 'manage_agents'),
     own_cap_micros: own?.cap_micros ?? null,
     mcp_url: new URL('/mcp', ctx.origin).href,

@@ -1,14 +1,12 @@
 import type { agents } from '@portico/contract/agents.ts'
-import type { Catalogue } from '#catalogue/index.ts'
+import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
-import { addAgent } from './add-agent.ts'
+import { addAgent, spendAgent } from './add-agent.ts'
 import { getAgents } from './get-agents.ts'
 import { revokeAgent } from './revoke-agent.ts'
 
-export function agentsHandlers(catalogue: Catalogue): Handlers<typeof agents> {
-  return {
-    getAgents: (ctx) => getAgents(ctx, catalogue),
-    addAgent: (ctx, input) => addAgent(ctx, catalogue, input),
-    revokeAgent,
-  }
+export const agentsHandlers: Handlers<typeof agents> = {
+  getAgents,
+  addAgent: change(addAgent, { before: spendAgent }),
+  revokeAgent: change(revokeAgent),
 }

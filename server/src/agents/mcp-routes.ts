@@ -5,7 +5,6 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { type Gateway, type InternalGateway, isInClear } from '#gateway/index.ts'
 import { plainAddress } from '#http/client-address.ts'
 import type { AgentSession } from './agent-session.ts'
-import { readSecret } from './read-secret.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -129,4 +128,18 @@ function requestOf(version: string | string[] | undefined): Request {
 
 function refuse(reply: FastifyReply, status: number, message: string, code = CONNECTION) {
   return reply.code(status).send({ jsonrpc: '2.0', error: { code, message }, id: null })
+}
+
+const LONGEST = 1000
+
+/** Parses an Authorization header: `Bearer <secret>`, or `Basic` with the secret as the password of any name. */
+function readSecret(header: string | undefined): string | undefined {
+  if (!header || header.length > LONGEST) return undefined
+  const [, secret] = /^bearer +(\S+) *$/i.exec(header) ?? []
+  if (secret) return secret
+  const [, encoded] = /^basic +([a-z0-9+/_-]+={0,2}) *$/i.exec(header) ?? []
+  if (!encoded) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon < 0 ? undefined : text.slice(colon + 1)
 }

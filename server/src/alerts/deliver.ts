@@ -1,5 +1,5 @@
 import type { Ctx } from '#ctx/ctx.ts'
-import type { Queue } from '#db/work-loop.ts'
+import { nextTry, type Queue } from '#db/work-loop.ts'
 import { signatureHeaders } from '#integrations/standard-webhooks.ts'
 import type { WebhookCaller } from '#integrations/webhook-call.ts'
 import { claimDeliveries, type DeliveryRow, markArrived, markMissed, nextDelivery } from './delivery-store.ts'
@@ -10,8 +10,6 @@ export type DeliverCtx = Pick<Ctx, 'db' | 'clock' | 'keys' | 'log' | 'env'>
 
 const AT_ONCE = 10
 const LEASE_MS = 60_000
-const MINUTE_MS = 60_000
-const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const REMOVED = { ok: false, why: 'removed', http_status: null } as const
 
 /** Any number of processes share the work; failed deliveries are retried at growing intervals. */
@@ -19,10 +17,8 @@ export function deliveryQueue(ctx: DeliverCtx, caller: WebhookCaller): Queue<Del
   return {
     name: 'the queue of alerts',
     most: AT_ONCE,
-    claim: (limit) => {
-      const now = ctx.clock.now()
-      return claimDeliveries(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), limit })
-    },
+    lease_ms: LEASE_MS,
+    claim: (span) => claimDeliveries(ctx.db, span),
     run: (row) => deliver(ctx, caller, row),
     nextDue: (after) => nextDelivery(ctx.db, after),
   }
@@ -36,13 +32,13 @@ async function deliver(ctx: DeliverCtx, caller: WebhookCaller, row: DeliveryRow)
     const sent_to = webhook ? withoutQuery(webhook.url) : null
     if (outcome.ok) return await markArrived(ctx.db, row.id, now, { http_status: outcome.http_status, sent_to })
     const is_final = outcome.why === 'forbidden' || outcome.why === 'removed'
-    const pause_ms = is_final ? undefined : PAUSES_MS[row.tries - 1]
+    const due_at = is_final ? undefined : nextTry(row.tries, now)
     await markMissed(ctx.db, row, {
       http_status: outcome.http_status,
       failure: outcome.why,
       ...(sent_to && { sent_to }),
       error_code: ('error_code' in outcome && outcome.error_code) || null,
-      ...(pause_ms === undefined ? { failed_at: now } : { due_at: new Date(now.getTime() + pause_ms) }),
+      ...(due_at ? { due_at } : { failed_at: now }),
     })
   } catch (error) {
     // The lease runs out, and then it is tried again.

@@ -1,6 +1,6 @@
 import { DELIVERY_KINDS, type DeliveryKind } from '@portico/contract/alert-kinds.ts'
 import { sql } from 'kysely'
-import { claimInTurns, nextDue, type Span, UNSENT } from '#db/claim-store.ts'
+import { claimInTurns, deleteEnded, NOT_SENT, nextDue, recordTry, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import { knownName } from '#db/known-name.ts'
 import type { WebhookOutcome } from '#integrations/webhook-call.ts'
@@ -78,24 +78,14 @@ export async function markArrived(
     .execute()
 }
 
-/** Counts only while this try is still the newest: a slow worker does not undo the result of a later one. */
-export async function markMissed(
+export function markMissed(
   db: Db,
-  { id, tries }: Pick<DeliveryRow, 'id' | 'tries'>,
+  row: Pick<DeliveryRow, 'id' | 'tries'>,
   outcome: Outcome & { sent_to?: string } & ({ due_at: Date } | { failed_at: Date }),
 ): Promise<void> {
-  await db
-    .updateTable('alert_deliveries')
-    .set({ ...outcome, claimed_until: null })
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('sent_at', 'is', null)
-    .execute()
+  return recordTry(db, 'alert_deliveries', row, NOT_SENT, { ...outcome, claimed_until: null })
 }
 
 export async function deleteDeliveries(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('alert_deliveries')
-    .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
-    .execute()
+  await deleteEnded(db, 'alert_deliveries', before)
 }

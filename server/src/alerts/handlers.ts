@@ -1,11 +1,19 @@
 import type { alerting } from '@portico/contract/alerts.ts'
+import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
-import { getAlertWebhook, replayAlert, rotateAlertSecret, saveAlertWebhook, sendTestAlert } from './webhook-settings.ts'
+import {
+  getAlertWebhook,
+  replayAlert,
+  rotateAlertSecret,
+  saveAlertWebhook,
+  sendTestAlert,
+  spendSend,
+} from './webhook-settings.ts'
 
 export const alertingHandlers: Handlers<typeof alerting> = {
   getAlertWebhook,
-  saveAlertWebhook,
-  rotateAlertSecret,
-  sendTestAlert,
-  replayAlert,
+  saveAlertWebhook: change(saveAlertWebhook),
+  rotateAlertSecret: change(rotateAlertSecret),
+  sendTestAlert: change(sendTestAlert, { before: spendSend }),
+  replayAlert: change(replayAlert, { before: spendSend }),
 }

@@ -115,7 +115,7 @@ export function openAlertSender(ctx: DeliverCtx) {
     /** Returns a function that stops it. */
     start: () => startLoop(ctx, queue).stop,
     /** Delivers everything due now; returns the number of deliveries. */
-    runDue: () => runDue(queue),
+    runDue: () => runDue(ctx, queue),
     close: () => caller.close(),
   }
 }

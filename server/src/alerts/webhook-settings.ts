@@ -3,9 +3,8 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, holdLoginLimits } from '#access/index.ts'
-import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { inTx } from '#db/tx.ts'
+import type { ChangeCtx } from '#http/change.ts'
 import { checkSeen } from '#http/check-seen.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { newWebhookSecret } from '#integrations/standard-webhooks.ts'
@@ -16,6 +15,7 @@ import { deleteWebhook, insertWebhook, lockWebhook, updateWebhook, webhookOf } f
 import { writeTest } from './write-delivery.ts'
 
 type Info = Output<typeof alerting.getAlertWebhook>
+type SaveInput = Input<typeof alerting.saveAlertWebhook>
 
 /** Time to change the secret on the receiver: until then messages are signed with both. */
 const OVERLAP_MS = 24 * 60 * 60 * 1000
@@ -41,30 +41,33 @@ function nextTry(state: string, due_at: Date): string | null {
   return state === 'waiting' ? due_at.toISOString() : null
 }
 
-export async function saveAlertWebhook(ctx: UserCtx, { url, seen }: Input<typeof alerting.saveAlertWebhook>) {
+export async function saveAlertWebhook(ctx: ChangeCtx, { url, seen }: SaveInput) {
   const target = url === '' ? undefined : allowedTarget(ctx, url)
   if (url !== '' && !target) throw new Problem('invalid_input', { fields: { url: MESSAGES.webhookUrl } })
-  const { id, login, owner_id } = await activeLogin(ctx)
-  const secret = await inTx(ctx.db, async (db) => {
-    await holdLoginLimits({ db }, id)
-    const known = await lockWebhook(db, id)
-    checkSeen(seen, known?.url ?? null)
-    if (!target) {
-      if (!known) return null
-      await deleteWebhook(db, id)
-      await audit({ ...ctx, db }, 'alert_webhook_removed', { user_id: owner_id, detail: { login } })
-      return null
-    }
-    if (known?.url === target.href) return null
-    // A path can be a password: the log stores the host alone.
-    await audit({ ...ctx, db }, 'alert_webhook_changed', { user_id: owner_id, detail: { login, host: target.host } })
-    const made = newWebhookSecret()
-    const row = { login_id: id, url: target.href, sealed: sealSecret(ctx.keys, id, made) }
-    if (!known && (await insertWebhook(db, { ...row, secret_since: ctx.clock.now() }))) return made
-    await updateWebhook(db, id, { url: target.href })
-    return null
-  })
+  const secret = await putWebhook(ctx, target, seen)
   return { webhook: await getAlertWebhook(ctx), secret }
+}
+
+/** Returns the secret of a new webhook. */
+async function putWebhook(ctx: ChangeCtx, target: URL | undefined, seen: SaveInput['seen']): Promise<string | null> {
+  const { id, login, owner_id } = await activeLogin(ctx)
+  await holdLoginLimits(ctx, id)
+  const known = await lockWebhook(ctx.db, id)
+  checkSeen(seen, known?.url ?? null)
+  if (!target) {
+    if (!known) return null
+    await deleteWebhook(ctx.db, id)
+    ctx.audit('alert_webhook_removed', { user_id: owner_id, detail: { login } })
+    return null
+  }
+  if (known?.url === target.href) return null
+  // A path can be a password: the log stores the host alone.
+  ctx.audit('alert_webhook_changed', { user_id: owner_id, detail: { login, host: target.host } })
+  const made = newWebhookSecret()
+  const row = { login_id: id, url: target.href, sealed: sealSecret(ctx.keys, id, made) }
+  if (!known && (await insertWebhook(ctx.db, { ...row, secret_since: ctx.clock.now() }))) return made
+  await updateWebhook(ctx.db, id, { url: target.href })
+  return null
 }
 
 /** Plain http is allowed only where the operator allows private addresses anyway, as in development. */
@@ -73,47 +76,43 @@ function allowedTarget({ env: { webhook_allow_private } }: UserCtx, url: string)
   return target?.protocol === 'https:' || webhook_allow_private ? target : undefined
 }
 
-export async function rotateAlertSecret(ctx: UserCtx) {
+export async function rotateAlertSecret(ctx: ChangeCtx) {
   const { id, login, owner_id } = await activeLogin(ctx)
   const now = ctx.clock.now()
   const secret = newWebhookSecret()
-  await inTx(ctx.db, async (db) => {
-    const known = await lockWebhook(db, id)
-    if (!known) throw new Problem('no_webhook')
-    await updateWebhook(db, id, {
-      sealed: sealSecret(ctx.keys, id, secret),
-      secret_since: now,
-      old_sealed: known.sealed,
-      old_until: new Date(now.getTime() + OVERLAP_MS),
-    })
-    await audit({ ...ctx, db }, 'alert_secret_rotated', { user_id: owner_id, detail: { login } })
+  const known = await lockWebhook(ctx.db, id)
+  if (!known) throw new Problem('no_webhook')
+  await updateWebhook(ctx.db, id, {
+    sealed: sealSecret(ctx.keys, id, secret),
+    secret_since: now,
+    old_sealed: known.sealed,
+    old_until: new Date(now.getTime() + OVERLAP_MS),
   })
+  ctx.audit('alert_secret_rotated', { user_id: owner_id, detail: { login } })
   return { webhook: await getAlertWebhook(ctx), secret }
 }
 
-export async function sendTestAlert(ctx: UserCtx): Promise<Info> {
+export async function spendSend(ctx: UserCtx): Promise<void> {
+  await spend(ctx, [{ limit: SENDS, of: String((await activeLogin(ctx)).id) }])
+}
+
+export async function sendTestAlert(ctx: ChangeCtx): Promise<Info> {
   const { id, login, owner_id } = await activeLogin(ctx)
-  await spend(ctx, [{ limit: SENDS, of: String(id) }])
-  await inTx(ctx.db, async (db) => {
-    if (!(await writeTest({ ...ctx, db }, { id, login, owner_id }))) throw new Problem('no_webhook')
-    await audit({ ...ctx, db }, 'alert_test_sent', { user_id: owner_id, detail: { login } })
-  })
+  if (!(await writeTest(ctx, { id, login, owner_id }))) throw new Problem('no_webhook')
+  ctx.audit('alert_test_sent', { user_id: owner_id, detail: { login } })
   return getAlertWebhook(ctx)
 }
 
 /**
  * Sends the same message under the same id again, with a new signature; a receiver that stores ids can recognise it.
  */
-export async function replayAlert(ctx: UserCtx, input: Input<typeof alerting.replayAlert>): Promise<Info> {
+export async function replayAlert(ctx: ChangeCtx, input: Input<typeof alerting.replayAlert>): Promise<Info> {
   const { id, login, owner_id } = await activeLogin(ctx)
-  await spend(ctx, [{ limit: SENDS, of: String(id) }])
-  await inTx(ctx.db, async (db) => {
-    if (!(await webhookOf(db, id))) throw new Problem('no_webhook')
-    const known = await deliveryOf(db, id, input.id)
-    if (!known) throw new Problem('unknown_delivery')
-    const { event_id, login_id, kind, body } = known
-    await insertDelivery(db, { event_id, login_id, kind, body, is_replay: true, created_at: ctx.clock.now() })
-    await audit({ ...ctx, db }, 'alert_replayed', { user_id: owner_id, detail: { login, event_id } })
-  })
+  if (!(await webhookOf(ctx.db, id))) throw new Problem('no_webhook')
+  const known = await deliveryOf(ctx.db, id, input.id)
+  if (!known) throw new Problem('unknown_delivery')
+  const { event_id, login_id, kind, body } = known
+  await insertDelivery(ctx.db, { event_id, login_id, kind, body, is_replay: true, created_at: ctx.clock.now() })
+  ctx.audit('alert_replayed', { user_id: owner_id, detail: { login, event_id } })
   return getAlertWebhook(ctx)
 }

@@ -3,15 +3,14 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { audit } from '#audit/index.ts'
-import { sameText } from '#crypto/keys.ts'
+import { hashToken, sameText } from '#crypto/keys.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
+import { countTry } from '#db/one-time-store.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, isWithin, type Limit, spend } from '#http/limits.ts'
-import { hashToken } from '#http/session.ts'
 import { changeUser, confirmSignUp, discardSignUp, type PendingSignUp, pendingSignUp } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 import { codeMac, WRONG_CODES } from './activation-mail.ts'
-import { countTry } from './activation-store.ts'
 import { checkBot } from './bot.ts'
 import { forgetFailures } from './failure-store.ts'
 import { deleteIdentities } from './identity-store.ts'
@@ -131,7 +130,7 @@ async function byCode(ctx: RequestCtx, code: string, public_id: string | undefin
   // Like a link, a code counts only at the site the mail named.
   const is_at_home = waiting !== undefined && (await siteOfAccount(ctx, waiting.id)).wl_id === ctx.wl_id
   const pending = is_at_home ? waiting : undefined
-  const stored = pending && (await countTry(ctx.db, pending.id))
+  const stored = pending && (await countTry(ctx.db, 'activation_codes', pending.id))
   const expected = stored?.code_mac ?? codeMac(ctx, 0, 'none')
   const is_right = sameText(expected, codeMac(ctx, pending?.id ?? 0, code))
   if (!pending || !stored || !is_right || stored.tries > CODE_TRIES || stored.expires_at <= ctx.clock.now())

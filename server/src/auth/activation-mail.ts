@@ -4,8 +4,8 @@ import type { Limit } from '#http/limits.ts'
 import { enqueueMail } from '#mail/index.ts'
 import type { PendingSignUp } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
-import { putCode } from './activation-store.ts'
 import { issueLink, LINK_TTL_MS } from './link-tokens.ts'
+import { putCode } from './mail-code-store.ts'
 import { CODE_TRIES, CODE_TTL_MS, newMailCode } from './mail-codes.ts'
 
 /** After the last wrong code the page asks for a new one, which resets the count. */

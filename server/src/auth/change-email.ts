@@ -4,15 +4,16 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/index.ts'
 import { sameText } from '#crypto/keys.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import { countTry } from '#db/one-time-store.ts'
 import { inTx } from '#db/tx.ts'
 import { isWithin, type Limit, spend } from '#http/limits.ts'
 import { endSessionsOf } from '#http/session.ts'
 import { readdressInvitations } from '#team/index.ts'
 import { sessionUser, setEmail, userByEmail, userById } from '#users/index.ts'
 import { mailChangeCodes, mailEmailChanged } from './email-change-mails.ts'
-import { countEmailTry, deleteEmailChange, putEmailChange } from './email-change-store.ts'
 import { forgetOtherDevices } from './known-devices.ts'
 import { revokeAllLinks } from './link-tokens.ts'
+import { EMAIL_CHANGES, putEmailChange } from './mail-code-store.ts'
 import { CODE_TRIES, CODE_TTL_MS, newMailCode } from './mail-codes.ts'
 import { mailAlreadyRegistered } from './notices.ts'
 
@@ -61,7 +62,7 @@ export async function confirmEmailChange(
   { old_code, new_code }: Input<typeof changeEmail.confirmEmailChange>,
 ) {
   const user = await ownerOf(ctx)
-  const input = await countEmailTry(ctx.db, user.id)
+  const input = await countTry(ctx.db, 'email_changes', user.id)
   if (!input || input.expires_at <= ctx.clock.now()) throw new Problem('setup_over')
   if (input.tries > CODE_TRIES) throw new Problem('code_spent')
   const wrong = {
@@ -71,7 +72,8 @@ export async function confirmEmailChange(
   if (Object.keys(wrong).length > 0) throw new Problem('wrong_code', { fields: wrong })
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
-    if (!(await deleteEmailChange(db, user.id, input.new_mac))) throw new Problem('setup_over')
+    if (!(await EMAIL_CHANGES.use(db, { user_id: user.id, new_mac: input.new_mac }, ctx.clock.now())))
+      throw new Problem('setup_over')
     if (!(await setEmail(within, user.id, input.new_email))) throw new Problem('already_there')
     await readdressInvitations(within, user.email, input.new_email)
     await endSessionsOf(within, user.id, ctx.session.token_hash)

@@ -15,11 +15,7 @@ const PER_ADDRESS: Limit = { name: 'sso-connect-address', max: 30, window_ms: 10
  * Signs in a member whom the team's sign-in service authenticated: the session works on that team alone. Their own
  * second factor is needed as with every other way to sign in.
  */
-export async function enterBySso(
-  ctx: RequestCtx,
-  user_id: number,
-  { owner_id, login_id }: { owner_id: number; login_id: number },
-) {
+export async function enterBySso(ctx: RequestCtx, user_id: number, owner_id: number) {
   const user = await userById(ctx, user_id)
   if (user?.status !== 'active' || user.is_staff || !(await mayEnter(ctx, user))) {
     await audit(ctx, 'sign_in_failed', { user_id, actor: 'visitor', detail: { by: 'single sign-on' } })
@@ -29,9 +25,9 @@ export async function enterBySso(
     await askForCode(ctx, user, 'sso', owner_id)
     return { kind: 'code' as const }
   }
-  await beginSession(ctx, user_id, { began_by: 'sso', sso_owner_id: owner_id, active_login_id: login_id })
+  await beginSession(ctx, user_id, { began_by: 'sso', sso_owner_id: owner_id })
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: 'single sign-on' } })
-  const user_shown = await signedIn(ctx, user_id, { active_login_id: login_id, sso_owner_id: owner_id })
+  const user_shown = await signedIn(ctx, user_id, owner_id)
   return { kind: 'signed_in' as const, user: user_shown }
 }
 

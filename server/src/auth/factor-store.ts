@@ -1,4 +1,8 @@
 import type { Db } from '#db/db.ts'
+import { oneTime } from '#db/one-time-store.ts'
+
+export const RECOVERY_CODES = oneTime('recovery_codes', { used: 'used_at' })
+export const PENDING_FACTORS = oneTime('pending_factors', { expires: 'expires_at' })
 
 /** A new key replaces the old one, its recovery codes and its accepted steps. */
 export async function putFactor(
@@ -46,7 +50,7 @@ export function findFactor(db: Db, user_id: number) {
         .selectFrom('recovery_codes')
         .select((left) => left.fn.countAll<number>().as('left'))
         .whereRef('recovery_codes.user_id', '=', 'second_factors.user_id')
-        .where('used_at', 'is', null)
+        .where(RECOVERY_CODES.unused)
         .as('codes_left'),
     )
     .where('user_id', '=', user_id)
@@ -68,17 +72,6 @@ export async function acceptStep(db: Db, user_id: number, sealed_key: Buffer, st
   return result.numUpdatedRows === 1n
 }
 
-export async function acceptRecoveryCode(db: Db, user_id: number, code_mac: string, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('recovery_codes')
-    .set({ used_at: now })
-    .where('user_id', '=', user_id)
-    .where('code_mac', '=', code_mac)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
 /** Only the newest key that was shown counts. */
 export async function putPendingFactor(
   db: Db,
@@ -96,21 +89,7 @@ export async function findPendingFactor(db: Db, user_id: number, now: Date): Pro
     .selectFrom('pending_factors')
     .select('sealed_key')
     .where('user_id', '=', user_id)
-    .where('expires_at', '>', now)
+    .where(PENDING_FACTORS.isOpen(now))
     .executeTakeFirst()
   return row?.sealed_key
-}
-
-/** Returns true where it still existed: of two that confirm the same key one does. */
-export async function deletePendingFactor(db: Db, user_id: number, sealed_key: Buffer): Promise<boolean> {
-  const result = await db
-    .deleteFrom('pending_factors')
-    .where('user_id', '=', user_id)
-    .where('sealed_key', '=', sealed_key)
-    .executeTakeFirst()
-  return result.numDeletedRows === 1n
-}
-
-export async function deleteExpiredFactors(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('pending_factors').where('expires_at', '<', now).execute()
 }

@@ -3,7 +3,7 @@ import { audit } from '#audit/index.ts'
 import { seal, unseal } from '#crypto/keys.ts'
 import type { Ctx, RequestCtx } from '#ctx/ctx.ts'
 import { forgetUses, giveBack, type Limit, spend } from '#http/limits.ts'
-import { acceptRecoveryCode, acceptStep, deleteFactor, findFactor, findSealedKey } from './factor-store.ts'
+import { acceptStep, deleteFactor, findFactor, findSealedKey, RECOVERY_CODES } from './factor-store.ts'
 import { macOfCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -47,7 +47,8 @@ export function checkFactor(ctx: RequestCtx, user_id: number, code: string): Pro
   const is_recovery = !/^\d{6}$/.test(code)
   return checkCode(ctx, user_id, async () => {
     if (!is_recovery) return isCodeOfApp(ctx, user_id, code)
-    const is_right = await acceptRecoveryCode(ctx.db, user_id, macOfCode(ctx.keys, user_id, code), ctx.clock.now())
+    const code_mac = macOfCode(ctx.keys, user_id, code)
+    const is_right = await RECOVERY_CODES.use(ctx.db, { user_id, code_mac }, ctx.clock.now())
     if (is_right) await audit(ctx, 'recovery_code_used', { user_id, ...actorFor(ctx, user_id) })
     return is_right
   })

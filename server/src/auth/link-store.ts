@@ -1,6 +1,9 @@
 import type { Db } from '#db/db.ts'
+import { oneTime } from '#db/one-time-store.ts'
 
 export type LinkPurpose = 'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin' | 'restore_email'
+
+export const LINKS = oneTime('link_tokens', { expires: 'expires_at', used: 'used_at' })
 
 export interface LinkRow {
   token_hash: Buffer
@@ -43,8 +46,7 @@ export function findLink(
     .where('token_hash', '=', token_hash)
     .where('purpose', '=', purpose)
     .where('link_tokens.wl_id', '=', wl_id)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(LINKS.isOpen(now))
     .executeTakeFirst()
 }
 
@@ -72,29 +74,6 @@ export async function isOfConfirmed(
   return row !== undefined
 }
 
-/** The one statement that decides which of many concurrent uses wins. */
-export async function spendLink(db: Db, token_hash: Buffer, wl_id: number, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('link_tokens')
-    .set({ used_at: now })
-    .where('token_hash', '=', token_hash)
-    .where('wl_id', '=', wl_id)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
-export async function revokeLinks(db: Db, user_id: number, purposes: LinkPurpose[], now: Date): Promise<void> {
-  await db
-    .updateTable('link_tokens')
-    .set({ used_at: now })
-    .where('user_id', '=', user_id)
-    .where('purpose', 'in', purposes)
-    .where('used_at', 'is', null)
-    .execute()
-}
-
 /** Revokes restore links to addresses that came after this one. */
 export async function revokeLaterRestores(db: Db, user_id: number, token_hash: Buffer, now: Date): Promise<void> {
   const made_at = db.selectFrom('link_tokens').select('created_at').where('token_hash', '=', token_hash)
@@ -106,8 +85,4 @@ export async function revokeLaterRestores(db: Db, user_id: number, token_hash: B
     .where('created_at', '>=', made_at)
     .where('used_at', 'is', null)
     .execute()
-}
-
-export async function deleteOldLinks(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('link_tokens').where('expires_at', '<', before).execute()
 }

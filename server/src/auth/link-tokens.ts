@@ -1,7 +1,6 @@
-import { randomToken } from '#crypto/keys.ts'
+import { hashToken, issueToken } from '#crypto/keys.ts'
 import type { Ctx, RequestCtx, Site } from '#ctx/ctx.ts'
-import { hashToken } from '#http/session.ts'
-import { findLink, insertLink, type LinkPurpose, type LinkRow, revokeLinks, spendLink } from './link-store.ts'
+import { findLink, insertLink, LINKS, type LinkPurpose, type LinkRow } from './link-store.ts'
 
 const MINUTE_MS = 60_000
 export const LINK_TTL_MS: Record<LinkPurpose, number> = {
@@ -35,19 +34,18 @@ export async function issueLink(
   purpose: LinkPurpose,
   about: { user_id: number; site: Site; staff_id?: number; data?: Record<string, unknown> },
 ): Promise<string> {
-  const token = randomToken()
   const now = ctx.clock.now()
+  const { token, ...stored } = issueToken(now, LINK_TTL_MS[purpose])
   const replaced = replacedBy(purpose)
-  if (replaced.length > 0) await revokeLinks(ctx.db, about.user_id, replaced, now)
+  if (replaced.length > 0) await LINKS.end(ctx.db, { user_id: about.user_id, purpose: replaced }, now)
   await insertLink(ctx.db, {
-    token_hash: hashToken(token),
+    ...stored,
     purpose,
     user_id: about.user_id,
     staff_id: about.staff_id ?? null,
     wl_id: about.site.wl_id,
     data: about.data ?? {},
     created_at: now,
-    expires_at: new Date(now.getTime() + LINK_TTL_MS[purpose]),
   })
   return token
 }
@@ -66,9 +64,9 @@ export async function peekLink(
 }
 
 export function useUpLink(ctx: OpenedCtx, link: LinkRow): Promise<boolean> {
-  return spendLink(ctx.db, link.token_hash, ctx.wl_id, ctx.clock.now())
+  return LINKS.use(ctx.db, { token_hash: link.token_hash, wl_id: ctx.wl_id }, ctx.clock.now())
 }
 
-export function revokeAllLinks(ctx: LinkCtx, user_id: number): Promise<void> {
-  return revokeLinks(ctx.db, user_id, ['activate', ...OPENING], ctx.clock.now())
+export async function revokeAllLinks(ctx: LinkCtx, user_id: number): Promise<void> {
+  await LINKS.end(ctx.db, { user_id, purpose: ['activate', ...OPENING] }, ctx.clock.now())
 }

@@ -111,10 +111,10 @@ async function enter(ctx: RequestCtx, user_id: number, provider: Provider) {
   return open(ctx, user_id, provider)
 }
 
-async function open(ctx: RequestCtx, user_id: number, provider: Provider, active_login_id?: number) {
-  await beginSession(ctx, user_id, { began_by: 'service', active_login_id })
+async function open(ctx: RequestCtx, user_id: number, provider: Provider) {
+  await beginSession(ctx, user_id, { began_by: 'service' })
   await audit(ctx, 'signed_in', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
-  return { user: await signedIn(ctx, user_id, { active_login_id: active_login_id ?? null }), msg: '', linked: false }
+  return { user: await signedIn(ctx, user_id), msg: '', linked: false }
 }
 
 async function link(ctx: RequestCtx, person: OAuthPerson, user_id: number) {
@@ -182,7 +182,7 @@ async function signUp(ctx: RequestCtx, person: OAuthPerson, about: Joining & { k
     return { user_id: made.id, accepted: about.key && (await acceptAsNewcomer(within, made.id, about.key)) }
   })
   await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { by: provider } })
-  const entered = await open(ctx, user_id, provider, accepted?.login_id)
+  const entered = await open(ctx, user_id, provider)
   return { ...entered, user: { ...entered.user, is_registration: true }, joined: accepted?.joined }
 }
 

@@ -9,7 +9,7 @@ import { type Limit, spend } from '#http/limits.ts'
 import { endSessionsOf } from '#http/session.ts'
 import { userById } from '#users/index.ts'
 import { checkCode, checkFactor, dropFactor, hasFactor, sealFactorKey, unsealFactorKey } from './factor.ts'
-import { deletePendingFactor, findPendingFactor, putFactor, putPendingFactor, replaceCodes } from './factor-store.ts'
+import { findPendingFactor, PENDING_FACTORS, putFactor, putPendingFactor, replaceCodes } from './factor-store.ts'
 import { forgetOtherDevices } from './known-devices.ts'
 import { revokeAllLinks } from './link-tokens.ts'
 import { mailFactorChanged } from './notices.ts'
@@ -53,7 +53,8 @@ export async function turnOnFactor(ctx: UserCtx, { code }: Input<typeof twoFacto
   const { codes, macs } = madeCodes(ctx, user.id)
   await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
-    if (!(await deletePendingFactor(db, user.id, sealed_key))) throw new Problem('setup_over')
+    if (!(await PENDING_FACTORS.use(db, { user_id: user.id, sealed_key }, ctx.clock.now())))
+      throw new Problem('setup_over')
     const factor = { user_id: user.id, sealed_key, last_step: last_step ?? 0, created_at: ctx.clock.now() }
     await putFactor(db, factor, macs)
     await endSessionsOf(within, user.id, ctx.session.token_hash)

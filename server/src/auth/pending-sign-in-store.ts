@@ -1,5 +1,8 @@
 import type { Provider } from '@portico/contract/providers.ts'
 import type { Db } from '#db/db.ts'
+import { oneTime } from '#db/one-time-store.ts'
+
+export const PENDING_SIGN_INS = oneTime('pending_sign_ins', { expires: 'expires_at' })
 
 export interface PendingSignIn {
   token_hash: Buffer
@@ -19,20 +22,10 @@ export function findPendingSignIn(db: Db, token_hash: Buffer, now: Date): Promis
     .selectFrom('pending_sign_ins')
     .selectAll()
     .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', now)
+    .where(PENDING_SIGN_INS.isOpen(now))
     .executeTakeFirst()
-}
-
-/** Returns true where it still existed: of two that finish the same sign-in one does. */
-export async function deletePendingSignIn(db: Db, token_hash: Buffer): Promise<boolean> {
-  const result = await db.deleteFrom('pending_sign_ins').where('token_hash', '=', token_hash).executeTakeFirst()
-  return result.numDeletedRows === 1n
 }
 
 export async function deletePendingSignInsOf(db: Db, user_id: number): Promise<void> {
   await db.deleteFrom('pending_sign_ins').where('user_id', '=', user_id).execute()
-}
-
-export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
 }

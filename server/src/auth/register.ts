@@ -65,18 +65,18 @@ async function joinAtOnce(
   key: InvitationKey,
   { input, password_hash }: { input: Input<typeof auth.register>; password_hash: string },
 ) {
-  const { user_id, login_id, joined } = await inTx(ctx.db, async (db) => {
+  const { user_id, joined } = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const pending = await createPending(within, { ...signUpOf(ctx, input), password_hash })
     if (!(await confirmInvited(within, pending))) throw new Problem('invitation_over')
     return { user_id: pending.id, ...(await acceptAsNewcomer(within, pending.id, key)) }
   })
-  await beginSession(ctx, user_id, { began_by: 'password', active_login_id: login_id })
+  await beginSession(ctx, user_id, { began_by: 'password' })
   await audit(ctx, 'signed_up', { user_id, actor: `user:${user_id}`, detail: { invited: true } })
   return {
     type: 'success' as const,
     msg: WELCOME,
-    user: await signedIn(ctx, user_id, { active_login_id: login_id ?? null }),
+    user: await signedIn(ctx, user_id),
     joined,
   }
 }

@@ -2,16 +2,15 @@ import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/index.ts'
-import { randomToken } from '#crypto/keys.ts'
+import { hashToken, issueToken } from '#crypto/keys.ts'
 import type { RequestCtx, UserCtx } from '#ctx/ctx.ts'
-import { hashToken } from '#http/session.ts'
 import { signedIn, userById } from '#users/index.ts'
 import { checkFactor, hasFactor } from './factor.ts'
 import { beginSession, rememberBrowser } from './known-devices.ts'
 import {
-  deletePendingSignIn,
   findPendingSignIn,
   insertPendingSignIn,
+  PENDING_SIGN_INS,
   type PendingSignIn,
 } from './pending-sign-in-store.ts'
 import { mayEnter } from './private-brand.ts'
@@ -39,14 +38,13 @@ export async function askForCode(
   began_by: PendingSignIn['began_by'],
   sso_owner_id: number | null = null,
 ) {
-  const token = randomToken()
+  const { token, ...stored } = issueToken(ctx.clock.now(), WAITS_MS)
   await insertPendingSignIn(ctx.db, {
-    token_hash: hashToken(token),
+    ...stored,
     user_id: user.id,
     password_mac: passwordMac(ctx, user),
     began_by,
     sso_owner_id,
-    expires_at: new Date(ctx.clock.now().getTime() + WAITS_MS),
   })
   ctx.cookies.set('factor', token, WAITS_MS / 1000)
   return { needs: 'code' as const }
@@ -60,11 +58,11 @@ export async function secondFactor(ctx: RequestCtx, { code }: Input<typeof auth.
     user?.status === 'active' && pending?.password_mac === passwordMac(ctx, user) && (await mayEnter(ctx, user))
   if (!pending || !user || !may_finish) throw new Problem('sign_in_again')
   await checkFactor(ctx, user.id, code)
-  if (!(await deletePendingSignIn(ctx.db, token_hash))) throw new Problem('sign_in_again')
+  if (!(await PENDING_SIGN_INS.use(ctx.db, { token_hash }, ctx.clock.now()))) throw new Problem('sign_in_again')
   ctx.cookies.drop('factor')
   await open(ctx, user, pending)
   await audit(ctx, 'signed_in', { user_id: user.id, actor: `user:${user.id}`, detail: { by: 'second factor' } })
-  return { user: await signedIn(ctx, user.id, { sso_owner_id: pending.sso_owner_id }) }
+  return { user: await signedIn(ctx, user.id, pending.sso_owner_id) }
 }
 
 async function open(ctx: RequestCtx, user: SignInUser, { began_by, sso_owner_id }: PendingSignIn): Promise<void> {

@@ -1,7 +1,6 @@
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { AccessChecks } from '#http/admit.ts'
 import type { Limit } from '#http/limits.ts'
@@ -18,15 +17,11 @@ const DOCUMENTS: Limit = { name: 'billing-document', max: 200, window_ms: WINDOW
 const PERIODS: Limit = { name: 'billing-period', max: 60, window_ms: WINDOW_MS }
 
 /** The endpoints, and the file downloads. */
-export function billingRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks, catalogue: Catalogue): void {
-  mount(app, ctx, checks, billing, billingHandlers(catalogue))
+export function billingRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, billing, billingHandlers)
   mountFile(app, ctx, checks, billingFiles.document, DOCUMENTS, documentFile)
   mountFile(app, ctx, checks, billingFiles.eInvoice, DOCUMENTS, eInvoiceFile)
   mountFile(app, ctx, checks, billingFiles.documents, PERIODS, documentsFile)
-  mountFile(app, ctx, checks, billingFiles.history, PERIODS, (request_ctx, input) =>
-    historyFile(request_ctx, catalogue, input),
-  )
-  mountFile(app, ctx, checks, billingFiles.focus, PERIODS, (request_ctx, input) =>
-    focusFile(request_ctx, catalogue, input),
-  )
+  mountFile(app, ctx, checks, billingFiles.history, PERIODS, (request_ctx, input) => historyFile(request_ctx, input))
+  mountFile(app, ctx, checks, billingFiles.focus, PERIODS, (request_ctx, input) => focusFile(request_ctx, input))
 }

@@ -193,7 +193,7 @@ test('the invoice goes to the invoice addresses, or to the owner, with the PDF d
   await (await signedIn('anna@example.com')).must(billing.saveDetails, DETAILS)
   await reverse(it.ctx, paid, { kind: 'refund', amount_micros: 10_000_000, tax_micros: 0 })
   expect(JSON.stringify(await it.mails())).not.toContain('%PDF')
-  const worker = startMailWorker(it.ctx, mailer, attachDocuments(it.ctx, it.prices.catalogue))
+  const worker = startMailWorker(it.ctx, mailer, attachDocuments(it.ctx))
   await expect.poll(() => sent.length).toBe(4)
   await worker.stop()
   const seen = sent.map(({ to, subject, attachments }) => [to, subject, attachments?.map(({ name }) => name)])

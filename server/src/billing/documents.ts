@@ -4,7 +4,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import { DOCUMENT_KINDS } from '@portico/contract/tax.ts'
 import { ZipFile } from 'yazl'
 import { activeLogin } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { readCursor } from '#http/read-cursor.ts'
 import type { Attach } from '#mail/index.ts'
@@ -136,9 +135,9 @@ function fileName({ number }: Pick<StoredDocument, 'number'>): string {
 }
 
 /** The document or the statements that a mail is about, drawn when it is sent. */
-export function attachDocuments(ctx: Pick<Ctx, 'db' | 'billing' | 'clock' | 'sites'>, catalogue: Catalogue): Attach {
+export function attachDocuments(ctx: Pick<Ctx, 'db' | 'billing' | 'clock' | 'sites' | 'catalogue'>): Attach {
   return async (template, data) => {
-    if (template === 'statement') return 'month' in data ? attachStatements(ctx, catalogue, data) : undefined
+    if (template === 'statement') return 'month' in data ? attachStatements(ctx, data) : undefined
     if (!DOCUMENT_KINDS.some((kind) => kind === template)) return []
     const row = 'document_id' in data ? await documentById(ctx.db, data.document_id) : undefined
     if (!row) return undefined

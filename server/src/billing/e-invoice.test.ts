@@ -201,7 +201,7 @@ test('both forms can be downloaded, and are attached to the mail when the custom
     const { row } = await document({ e_invoice })
     const sent: OutgoingMail[] = []
     const mailer = { send: async (mail: OutgoingMail) => void sent.push(mail) }
-    const worker = startMailWorker(it.ctx, mailer, attachDocuments(it.ctx, it.prices.catalogue))
+    const worker = startMailWorker(it.ctx, mailer, attachDocuments(it.ctx))
     await expect.poll(() => sent.length).toBe(1)
     await worker.stop()
     chosen.push(sent[0]?.attachments?.map(({ name }) => name.replace(row.number, 'NUMBER')) ?? [])

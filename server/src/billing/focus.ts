@@ -2,7 +2,6 @@ import type { Period } from '@portico/contract/billing.ts'
 import { currency } from '@portico/contract/currency.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import { accountLogins, activeLogin } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { type Cell, csvLine } from '#http/csv.ts'
 import { apiTitle, costByDay, titlesOf } from '#traffic/index.ts'
@@ -78,7 +77,7 @@ const COLUMNS: Column[] = [
  * Covers all logins of the account, oldest day first. Programs read it, so it begins with its first column, without a byte order
  * mark.
  */
-export async function focusFile(ctx: UserCtx, catalogue: Catalogue, period: Period) {
+export async function focusFile(ctx: UserCtx, period: Period) {
   const { owner_id } = await activeLogin(ctx)
   const owner = await userById(ctx, owner_id)
   const details = await detailsOf(ctx.db, owner_id)
@@ -87,20 +86,15 @@ export async function focusFile(ctx: UserCtx, catalogue: Catalogue, period: Peri
   return {
     name: `focus-1.2-${period.from}-${period.to}.csv`,
     type: 'text/csv; charset=utf-8',
-    lines: focusLines(ctx, catalogue, account, period),
+    lines: focusLines(ctx, account, period),
   }
 }
 
-async function* focusLines(
-  ctx: UserCtx,
-  catalogue: Catalogue,
-  account: Account,
-  period: Period,
-): AsyncGenerator<string> {
+async function* focusLines(ctx: UserCtx, account: Account, period: Period): AsyncGenerator<string> {
   yield `${COLUMNS.map(([name]) => name).join(',')}\r\n`
   const own = await accountLogins(ctx, account.id)
   const logins = new Map(own.map(({ id, login }) => [id, login]))
-  const titleOf = titlesOf(catalogue)
+  const titleOf = titlesOf(ctx.catalogue)
   for (const { from, to } of monthsOf(spanOf(period))) {
     const rows = await costByDay(ctx, [...logins.keys()], [from.getTime(), to.getTime()])
     const lines = rows
@@ -109,7 +103,7 @@ async function* focusLines(
         ...row,
         day: at,
         login: logins.get(login_id) ?? '',
-        api_title: apiTitle(catalogue, row.api),
+        api_title: apiTitle(ctx.catalogue, row.api),
         function_title: titleOf(`${row.api}/${row.function}`),
       }))
       .map((charge) => csvLine(COLUMNS.map(([, cell]) => cell(charge, account))))

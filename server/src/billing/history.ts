@@ -5,7 +5,6 @@ import { type Language, languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { activeLogin } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { csvHead, csvLine } from '#http/csv.ts'
 import { readStatement } from '#ledger/index.ts'
@@ -22,36 +21,30 @@ const PAGE = 100
 const KEY = /^\d{4}-\d\d-\d\d\|[01]\|[\w:.-]+\|[\w-]+$/
 export async function getHistory(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { kind, before, ...period }: Input<typeof billing.getHistory>,
 ): Promise<BalanceHistory> {
   if (before !== undefined && !KEY.test(before)) throw new Problem('bad_request')
   const { id, login } = await activeLogin(ctx)
   const newest = { before, limit: PAGE + 1 }
   const { lines, ...sums } = await readStatement(ctx.db, id, { ...spanOf(period), kind, newest })
-  const shown = lines.slice(0, PAGE).map((line) => shownLine(catalogue, line))
+  const shown = lines.slice(0, PAGE).map((line) => shownLine(ctx.catalogue, line))
   return { login, ...sums, lines: shown, next: lines.length > PAGE ? (shown.at(-1)?.key ?? null) : null }
 }
 
-export async function historyFile(
-  ctx: UserCtx,
-  catalogue: Catalogue,
-  { format, ...period }: Period & { format: 'csv' | 'pdf' },
-) {
+export async function historyFile(ctx: UserCtx, { format, ...period }: Period & { format: 'csv' | 'pdf' }) {
   const { id, login, owner_id } = await activeLogin(ctx)
   const name = `balance-history-${period.from}-${period.to}.${format}`
   if (format === 'csv')
-    return { name, type: 'text/csv; charset=utf-8', lines: historyLines(ctx, catalogue, { id, login }, period) }
+    return { name, type: 'text/csv; charset=utf-8', lines: historyLines(ctx, { id, login }, period) }
   const reader = await userById(ctx, ctx.session.user_id)
   const language = languageOfField(reader?.language)
-  const pdf = await statementPdf(ctx, catalogue, { id, login, owner_id }, { period, language, brand: ctx.brand })
+  const pdf = await statementPdf(ctx, { id, login, owner_id }, { period, language, brand: ctx.brand })
   return { name, type: 'application/pdf', lines: [pdf] }
 }
 
 /** The statement of a login, on the screen or by mail. */
 export async function statementPdf(
-  ctx: Pick<Ctx, 'db' | 'billing' | 'clock'>,
-  catalogue: Catalogue,
+  ctx: Pick<Ctx, 'db' | 'billing' | 'clock' | 'catalogue'>,
   { id, login, owner_id }: { id: number; login: string; owner_id: number },
   { period, language, brand }: { period: Period; language: Language; brand: Brand },
 ): Promise<Buffer> {
@@ -59,7 +52,7 @@ export async function statementPdf(
   const holder = customerOf(language, await detailsOf(ctx.db, owner_id), await userById(ctx, owner_id))
   return drawHistory({
     ...statement,
-    lines: statement.lines.map((line) => shownLine(catalogue, line)),
+    lines: statement.lines.map((line) => shownLine(ctx.catalogue, line)),
     login,
     period,
     holder,
@@ -84,8 +77,7 @@ const columns = () => [
 
 /** Oldest first, a month at a time, so that memory stays flat. The balance is carried from line to line, as on a bank statement. */
 async function* historyLines(
-  ctx: Pick<Ctx, 'db'>,
-  catalogue: Catalogue,
+  ctx: Pick<Ctx, 'db' | 'catalogue'>,
   { id, login }: { id: number; login: string },
   period: Period,
 ): AsyncGenerator<string> {
@@ -97,7 +89,7 @@ async function* historyLines(
     let text = ''
     for (const line of lines) {
       balance += line.amount_micros
-      text += csvOf(shownLine(catalogue, line), balance, login)
+      text += csvOf(shownLine(ctx.catalogue, line), balance, login)
     }
     if (text) yield text
   }

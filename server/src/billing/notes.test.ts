@@ -68,7 +68,7 @@ test('the mail of a proforma has amount, reference and last day, and attaches th
   const { reference } = await orderByWire()
   const sent: OutgoingMail[] = []
   const mailer = { send: async (mail: OutgoingMail) => void sent.push(mail) }
-  const worker = startMailWorker(it.ctx, mailer, attachDocuments(it.ctx, it.prices.catalogue))
+  const worker = startMailWorker(it.ctx, mailer, attachDocuments(it.ctx))
   await expect.poll(() => sent.length).toBe(1)
   await worker.stop()
   expect(sent[0]).toMatchObject({ to: 'anna@example.com', subject: 'Proforma-Rechnung PF-2026-00001 von Portico' })

@@ -8,7 +8,6 @@ import { startProblem } from '#db/start-problem.ts'
 import { checkedFile } from '#files/provider-file.ts'
 import { readBytes, readYamlIfThere } from '#files/yaml-file.ts'
 import { ratesOfFolder } from './exchange-rates.ts'
-import { taxNames } from './tax-names.ts'
 
 const line = z.string().check(
   z.minLength(1, 'must not be empty'),
@@ -172,4 +171,17 @@ function readLogo(path: string): Buffer {
   const is_jpeg = bytes[0] === 0xff && bytes[1] === 0xd8
   if (!is_png && !is_jpeg) throw startProblem(`${path} must be a PNG or a JPEG.`)
   return bytes
+}
+
+/** The name of VAT on invoices in each language. */
+const VAT: Record<Language, string> = { en: 'VAT', de: 'USt.', fr: 'TVA', es: 'IVA', ru: 'НДС' }
+
+/**
+ * The name of the tax in each language: VAT has its usual ones, any other single name is the same in all, and an operator may write
+ * one for each.
+ */
+function taxNames(given: string | Record<Language, string>): Record<Language, string> {
+  if (typeof given !== 'string') return given
+  if (given === 'VAT') return VAT
+  return Object.fromEntries(LANGUAGES.map((language) => [language, given])) as Record<Language, string>
 }

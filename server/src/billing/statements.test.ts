@@ -97,7 +97,7 @@ test('the statement goes to the invoice addresses in the language of the owner, 
   expect(await one.mails()).toEqual([])
   const [mail] = await one.mails('books@gross.example')
   expect(mail).toMatchObject({ language: 'de', data: { name: '' } })
-  const files = await attachDocuments(it.ctx, it.prices.catalogue)('statement', mail?.data as never)
+  const files = await attachDocuments(it.ctx)('statement', mail?.data as never)
   expect(files?.map(({ name }) => name.replace(/^statement-\d{4}-\d\d-/, ''))).toEqual([
     `${one.email.replace('@', '_')}.pdf`,
     expect.stringMatching(/etl.*\.pdf$/),

@@ -4,10 +4,9 @@ import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { utcDay } from '@portico/contract/time.ts'
 import { accountLogins, activeLoginFor } from '#access/index.ts'
-import { audit } from '#audit/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
-import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
+import type { ChangeCtx } from '#http/change.ts'
 import type { Attachment } from '#integrations/outgoing-mail.ts'
 import { readStatement } from '#ledger/index.ts'
 import { enqueueMail } from '#mail/index.ts'
@@ -20,18 +19,15 @@ import { monthAfter, monthStart, type TimeSpan } from './spans.ts'
 const BATCH = 200
 
 /** The first statement is that of the month in which it is turned on. */
-export function setStatements(ctx: UserCtx, { is_on }: Input<typeof billing.setStatements>) {
-  return inTx(ctx.db, async (db) => {
-    const within = { ...ctx, db }
-    const { owner_id } = await activeLoginFor(within, 'add_funds')
-    const since = await statementsSince(db, owner_id)
-    if (since === undefined) throw new Problem('billing_details_needed')
-    if (is_on !== Boolean(since)) {
-      await putStatementsSince(db, owner_id, is_on ? ctx.clock.now() : null)
-      await audit(within, is_on ? 'statements_on' : 'statements_off', { user_id: owner_id })
-    }
-    return { has_statements: is_on }
-  })
+export async function setStatements(ctx: ChangeCtx, { is_on }: Input<typeof billing.setStatements>) {
+  const { owner_id } = await activeLoginFor(ctx, 'add_funds')
+  const since = await statementsSince(ctx.db, owner_id)
+  if (since === undefined) throw new Problem('billing_details_needed')
+  if (is_on !== Boolean(since)) {
+    await putStatementsSince(ctx.db, owner_id, is_on ? ctx.clock.now() : null)
+    ctx.audit(is_on ? 'statements_on' : 'statements_off', { user_id: owner_id })
+  }
+  return { has_statements: is_on }
 }
 
 /**
@@ -78,8 +74,7 @@ function mailStatement(ctx: Ctx, owner_id: number, month: string): Promise<numbe
 
 /** One statement for each login that had money; undefined where the account does not exist any more. */
 export async function attachStatements(
-  ctx: Pick<Ctx, 'db' | 'billing' | 'clock' | 'sites'>,
-  catalogue: Catalogue,
+  ctx: Pick<Ctx, 'db' | 'billing' | 'clock' | 'sites' | 'catalogue'>,
   { owner_id, month }: { owner_id: number; month: string },
 ): Promise<Attachment[] | undefined> {
   const owner = await userById(ctx, owner_id)
@@ -91,7 +86,7 @@ export async function attachStatements(
   const files: Attachment[] = []
   for (const login of logins) {
     const language = languageOfField(owner.language)
-    const content = await statementPdf(ctx, catalogue, login, { period, language, brand })
+    const content = await statementPdf(ctx, login, { period, language, brand })
     const more = logins.length > 1 ? `-${login.login.replace(/[^\w.-]+/g, '_')}` : ''
     files.push({ name: `statement-${month}${more}.pdf`, type: 'application/pdf', content })
   }

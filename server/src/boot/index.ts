@@ -3,7 +3,6 @@ import { isLanguage, type Language, languageOfField, languageOfHeader } from '@p
 import { THEME_VIEWS } from '@portico/contract/user.ts'
 import { activeLogin, creditsOf } from '#access/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
-import { hasHadNoMoney, trialOf } from '#ledger/index.ts'
 import { noticesAt } from '#notices/index.ts'
 import { scriptsFor } from '#scripts/index.ts'
 import { carriedInvitation, checkInvitation } from '#team/index.ts'
@@ -28,12 +27,13 @@ export async function bootOf(
   const reader = session ? { ...ctx, session, db: ctx.readAs(session) } : undefined
   const user = reader ? await sessionUser(reader, reader.session.user_id) : null
   const isHeldBack = session?.is_held_back && session.staff_id === null
+  const credits = reader && !isHeldBack ? await creditsOf(reader) : null
   return {
     brand: ctx.brand,
     language: user ? languageOfField(user.language) : visitorLanguage(preferences),
     theme_view: user?.theme_view ?? THEME_VIEWS.find((theme) => theme === preferences.theme) ?? 'system',
     user,
-    credits: reader && !isHeldBack ? await creditsOf(reader) : null,
+    credits,
     currency: ctx.env.currency,
     production: ctx.env.production,
     serves: ctx.serves,
@@ -42,7 +42,11 @@ export async function bootOf(
     impersonated_by: staff?.name ?? null,
     staged_email: ctx.flow.forgot?.email ?? null,
     invitation: carried ? await checkInvitation(ctx, carried) : null,
-    trial: reader && user && !isHeldBack ? await trialShown(ctx, await activeLogin(reader), user) : null,
+    had_trial:
+      reader !== undefined &&
+      user !== null &&
+      credits?.trial?.total_micros === 0 &&
+      (await hadTrialBefore(ctx, await activeLogin(reader), user)),
     notices: user ? await noticesAt(ctx, user.id) : [],
     community: ctx.env.community.url !== undefined,
     scripts: scriptsFor(ctx),
@@ -56,13 +60,11 @@ function visitorLanguage({ language, accept_language }: Preferences): Language {
   return isLanguage(language) ? language : languageOfHeader(accept_language)
 }
 
-/** 0 of 0 for an owner whose address had its trial credit with an earlier account, so that the page can explain it. */
-async function trialShown(
+/** A login without any money has its reason, where the owner had the trial credit with an earlier account. */
+async function hadTrialBefore(
   ctx: RequestCtx,
-  login: { id: number; owner_id: number },
+  login: { owner_id: number },
   { id, email }: { id: number; email: string },
-) {
-  const trial = await trialOf(ctx, login.id)
-  if (trial || login.owner_id !== id || !(await hasHadNoMoney(ctx, login.id))) return trial
-  return (await hadTrial(ctx, email)) ? { left_micros: 0, total_micros: 0 } : null
+): Promise<boolean> {
+  return login.owner_id === id && (await hadTrial(ctx, email))
 }

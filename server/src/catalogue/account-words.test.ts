@@ -2,7 +2,6 @@ import { afterAll, expect, test } from 'vitest'
 import { dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
 import { accountWord } from './account-words.ts'
 import { openCatalogue } from './index.ts'
-import { namePath } from './name-path.ts'
 
 afterAll(dropProviders)
 
@@ -33,6 +32,13 @@ const OF_ACCOUNTS = [
   ['Xero', '/Organisation'],
   ['Linode', '/account/logins'],
   ['Intercom', '/me'],
+  ['Azure', '/subscriptions/{subscriptionId}/storageAccounts/{name}/listKeys'],
+  ['Azure', '/subscriptions/{subscriptionId}/providers/Microsoft.Authorization/roleAssignments'],
+  ['Azure', '/subscriptions/{subscriptionId}'],
+  ['AWS', '/iam/GetAccountSummary'],
+  ['Google', '/v1/{resource}:setIamPolicy'],
+  ['Linode', '/account/settings'],
+  ['Cloudflare', '/accounts/{account_identifier}/settings'],
 ] as const
 
 const OF_DATA = [
@@ -46,13 +52,44 @@ const OF_DATA = [
   '/timeseries/{symbol}',
   '/images/generations',
   '/articles/{id}/comments',
+  '/subscriptions/{subscriptionId}/resourceGroups/{group}/providers/Microsoft.Web/sites/{name}',
+  '/2010-04-01/Accounts/{AccountSid}/Messages.json',
+  '/orgs/{org}/repos',
+  '/storageAccounts/{name}',
+  '/device-profiles/{id}',
+  '/entities/userDefinedFields',
+  '/payment_term_types',
 ]
 
-const wordOf = (path: string) => accountWord({ words: namePath(path).words })
+const wordOf = (path: string) => accountWord({ segments: path.split('/') })
 
 test.each(OF_ACCOUNTS)('%s %s needs the operator’s decision', (_, path) => expect(wordOf(path)).toBeDefined())
 
 test.each(OF_DATA)('%s needs no decision', (path) => expect(wordOf(path)).toBeUndefined())
+
+test('a write to an account that cannot be read is a decision, one to a collection in it is none', () => {
+  const segments = ['accounts', '{id}', 'close']
+  expect(accountWord({ segments, is_action: true })).toBe('accounts')
+  expect(accountWord({ segments, is_action: false })).toBeUndefined()
+  expect(accountWord({ segments: [...segments, '{part}'], is_action: true })).toBeUndefined()
+})
+
+test.each([
+  ['https://www.googleapis.com/auth/cloud-platform', undefined],
+  ['https://www.googleapis.com/auth/admin.directory.user', 'admin'],
+  ['account:read', 'account'],
+  ['User Management', 'User Management'],
+  ['Loyalty and Accounts', 'Accounts'],
+  ['LoadBalancers', undefined],
+])('the label %s needs a decision for the word %s', (label, word) => {
+  expect(accountWord({ segments: ['v1', 'things'], labels: [label] })).toBe(word)
+})
+
+test('a document about identities needs a decision for each of its operations', () => {
+  const segments = ['things']
+  expect(accountWord({ segments, title: 'Identity and Access Management' })).toBe('Identity')
+  expect(accountWord({ segments, title: 'Weather for everyone' })).toBeUndefined()
+})
 
 test('tags, scopes and answer schemas make a path need a decision too, and an extension at the operation gives it', () => {
   const document = (more: string) => `openapi: 3.0.0

@@ -1,10 +1,11 @@
 import { type CatalogueFunction, HTTP_METHODS, playgroundSections, usageSections } from '@portico/contract/catalogue.ts'
 import { plainTypes } from '@portico/contract/plain-types.ts'
-import { chargeableUnits, type Quote, quoteOf } from '@portico/contract/price.ts'
+import { chargeableUnits, FREE_QUOTE, quoteOf } from '@portico/contract/price.ts'
 import { ajvCheck } from './ajv-check.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Catalogue } from './catalogue.ts'
 import { type Check, compileCheck } from './compile-check.ts'
+import { copyDocument } from './copy-document.ts'
 import type { Entry } from './entry.ts'
 import { indexPaths } from './find-path.ts'
 import { joinFilters, joinTasks, listsOfApis } from './join-entries.ts'
@@ -26,19 +27,20 @@ export interface Documents {
   idle_actions: readonly IdleAction[]
   product: string
   shapes: ReadonlyMap<Operation, Shape>
+  library: Library
   roots: PlainRoots
   left_out: readonly LeftOut[]
 }
-
-const FREE: Quote = { max_micros: 0, of: () => 0 }
 
 export function describeOperations(operations: Operation[], library: Library): Documents['shapes'] {
   return new Map(
     operations.map((operation) => {
       const {
         node: _,
+        documented: _documented,
         answers_with: _list,
         answer_lists: _lists,
+        answer_numbers: _numbers,
         price: _price,
         section_title: _title,
         parts,
@@ -69,14 +71,15 @@ function whenUsed(compile: () => Check): Check {
 
 /** The catalogue at these prices; the first layer that prices an operation wins. */
 export function assemble(documents: Documents, layers: readonly PriceLayer[]): Catalogue {
-  const { operations, idle_actions, product, shapes, roots, left_out } = documents
+  const { operations, idle_actions, product, shapes, roots, left_out, library } = documents
   const titles = new Map<string, string>()
-  const entries = operations.flatMap((operation) => {
+  const described = operations.flatMap((operation) => {
     const { usage, playground, section_title } = operation
     for (const id of [usage[0], playground]) if (id && !titles.has(id)) titles.set(id, section_title)
     const shape = shapes.get(operation)
-    return shape ? [{ ...shape, ...priceOf(operation, layers) }] : []
+    return shape ? [{ entry: { ...shape, ...priceOf(operation, layers) }, documented: operation.documented }] : []
   })
+  const entries = described.map(({ entry }) => entry)
   const by_id = new Map(entries.map((entry) => [entry.id, entry]))
   const groups = groupFunctions(entries)
   joinTasks(groups)
@@ -100,7 +103,7 @@ export function assemble(documents: Documents, layers: readonly PriceLayer[]): C
     entry: (id) => by_id.get(id),
     chargeableUnits: ({ tariff }, task) =>
       tariff ? chargeableUnits(tariff, isObject(task) ? task : {}) : { priority: 1 },
-    price: ({ tariff }, units) => (tariff ? quoteOf(tariff, units) : FREE),
+    price: ({ tariff }, units) => (tariff ? quoteOf(tariff, units) : FREE_QUOTE),
     validate,
     plainTypes: ({ schema }, task) => plainTypes(schema, task),
     validatePathParams,
@@ -109,6 +112,11 @@ export function assemble(documents: Documents, layers: readonly PriceLayer[]): C
     functionsOf: (section) =>
       section === 'unified-overview' ? functions : functions.filter(({ usage }) => usage.includes(section)),
     show: (id) => showFunction(groups.get(id) ?? []),
+    document: () =>
+      copyDocument(
+        library,
+        described.filter(({ entry }) => !entry.is_unpriced),
+      ),
     readPrices: (written) => readLayer(documents, written),
     readApplied: (written) => readAppliedLayer(documents, written),
     pricedBy: (others) => assemble(documents, others),

@@ -165,8 +165,9 @@ test.each<[string, Record<string, string>, string, RegExp]>([
     '/v3/loop',
     /weather\.yaml:4: \$ref leads back to itself/,
   ],
-  ['a fragment in a path', other('  /v1/a#b:\n    get: {}\n'), '/v1/a#b', /cannot be called/],
-  ['a query in a path', other('  /v1/a?b=1:\n    get: {}\n'), '/v1/a?b=1', /cannot be called/],
+  ['a space in a path', other('  /v1/a b:\n    get: {}\n'), '/v1/a b', /cannot be called/],
+  ['templates that touch', other('  /v1/{a}{b}:\n    get: {}\n'), '/v1/{a}{b}', /cannot be called/],
+  ['a query in a path of the family', other('  /v3/a/live?b=1:\n    post: {}\n'), 'POST /v3/a/live#1', /fragment/],
   [
     'an address of the dashboard',
     other('  /users/list:\n    get: {}\n'),

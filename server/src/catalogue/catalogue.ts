@@ -2,11 +2,19 @@ import type { CatalogueFunction, CatalogueSection, ShownFunction } from '@portic
 import type { ChargeableUnits, Quote } from '@portico/contract/price.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Fault } from './compile-check.ts'
+import type { CopiedDocument } from './copy-document.ts'
 import type { Entry } from './entry.ts'
 import type { FindPath } from './find-path.ts'
 import type { LeftOut } from './left-out.ts'
 import type { PlainRoots } from './plain-roots.ts'
 import type { PriceLayer, WrittenPrices } from './price-layer.ts'
+
+declare module '#ctx/ctx.ts' {
+  interface Ctx {
+    /** At common prices; `forAccount` has those of an account. */
+    catalogue: Catalogue
+  }
+}
 
 /**
  * The provider's functions, read once at the start from PROVIDER_DIR/openapi, at the prices of PROVIDER_DIR/prices.yaml or of
@@ -40,6 +48,8 @@ export interface Catalogue {
   /** The functions of a Usage section; `unified-overview` has all of them. */
   functionsOf(usage_section: string): readonly CatalogueFunction[]
   show(function_id: string): ShownFunction | undefined
+  /** What is sold at these prices, copied from the documents. It takes long for a large one. */
+  document(): CopiedDocument
   /** Reads prices for these documents; invalid ones throw with file, line and reason. */
   readPrices(written: WrittenPrices): PriceLayer
   /** Reads prices that were applied before; a function they do not price is not for sale. */

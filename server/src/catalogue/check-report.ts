@@ -23,12 +23,14 @@ export function understood(entry: Entry): UnderstoodPath {
 
 function priceText({ tariff, result_list }: Entry): string {
   if (!tariff) return 'free'
-  const { per_request, per_result, per_page } = tariff.normal
+  const { per_request, per_result, per_page, per_unit = {}, tiers } = tariff.normal
   const list = result_list === 'family' || result_list.length === 0 ? '' : ` in ${result_list.join('.')}`
   const parts = [
     `${formatMicros(per_request)} a request`,
     ...(per_result > 0 ? [`${formatMicros(per_result)} a result${list}`] : []),
     ...(per_page > 0 ? [`${formatMicros(per_page)} a page`] : []),
+    ...(tariff.measures ?? []).map(({ name, size }) => `${formatMicros(per_unit[name] ?? 0)} for ${size} ${name}`),
+    ...(tiers || tariff.monthly ? ['by monthly volume'] : []),
   ]
   return parts.join(' + ')
 }

@@ -41,7 +41,8 @@ export function compileAjv(schemaOf: () => JsonSchema): Check {
   return (value, into) => {
     validate ??= compiled(schemaOf)
     if (!validate || validate(withoutNulls(value))) return
-    const [error] = validate.errors ?? []
+    // The first branch of a nullable schema is null, which explains nothing.
+    const error = validate.errors?.find(({ params }) => params.type !== 'null') ?? validate.errors?.[0]
     if (error) into.push(faultOf(error))
   }
 }
@@ -92,7 +93,7 @@ const EXAMPLES: Record<string, string> = {
 }
 
 const MESSAGES: Record<string, (params: Record<string, unknown>) => string> = {
-  type: ({ type }) => describeField({ type: FIELD_TYPES.find((one) => one === type) }),
+  type: ({ type }) => describeField({ type: FIELD_TYPES.find((one) => [type].flat().includes(one)) }),
   multipleOf: ({ multipleOf }) => `It must be a multiple of ${multipleOf}.`,
   exclusiveMinimum: ({ limit }) => `It must be greater than ${limit}.`,
   exclusiveMaximum: ({ limit }) => `It must be less than ${limit}.`,

@@ -1,5 +1,6 @@
 import type { FieldSchema, HttpMethod } from '@portico/contract/catalogue.ts'
-import type { Priority, Tariff } from '@portico/contract/price.ts'
+import type { Priority } from '@portico/contract/price.ts'
+import type { Tariff } from '@portico/contract/tariff.ts'
 import type { Check } from './compile-check.ts'
 import type { PlainEntry } from './read-plain.ts'
 import type { ResultList } from './result-list.ts'

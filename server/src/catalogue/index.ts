@@ -22,16 +22,20 @@ import { isObject, type Library } from './yaml-node.ts'
 
 export type { Catalogue } from './catalogue.ts'
 export { checkReport, reportText, understood } from './check-report.ts'
+export type { CopiedDocument } from './copy-document.ts'
 export { openDocumentCache } from './document-cache.ts'
+export { documentInfo } from './document-info.ts'
 export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
-export { leftOutText, reportLeftOut } from './left-out.ts'
+export { type LeftOut, leftOutText, reportLeftOut } from './left-out.ts'
+export { type CallCounter, openCounter } from './measure-call.ts'
 /** For code that builds an address from a path and its parameters. */
-export { isSafePathValue } from './path-params.ts'
+export { isPassablePathValue, isSafePathValue } from './path-params.ts'
 export type { PlainRoots } from './plain-roots.ts'
 export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
+export { isCharged } from './read-operations.ts'
 export type { PlainEntry } from './read-plain.ts'
-export { countResults, lacksList } from './result-list.ts'
+export { countResults, isStreamType, lacksList, type ResultList } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
 
 /** Settings that decide which operations can be sold, and at which addresses. */
@@ -71,7 +75,7 @@ export function openCatalogue(
   const { operations, roots } = reachable(known, selling.has_api_host, left_out)
   if (operations.every(({ kind }) => kind === 'account')) stopWithoutSale(left_out)
   const shapes = describeOperations(operations, library)
-  const documents = { operations, idle_actions, product, shapes, roots, left_out }
+  const documents = { operations, idle_actions, product, shapes, roots, left_out, library }
   const file = join(provider_dir, PRICES_FILE)
   const layer = readLayer(documents, { ...ALL_FUNCTIONS, id: null, text: readText(file), file })
   const catalogue = assemble(documents, [layer])

@@ -128,3 +128,38 @@ test('a pattern is matched against short texts only, wherever it occurs', () => 
   expect(verdictOf(0, { a: 'aaaa' })).toEqual([])
   expect(verdictOf(0, { a: 'a'.repeat(5_000) })).toHaveLength(1)
 })
+
+describe('a wrong type behind wrappers', () => {
+  const map = { type: 'object', additionalProperties: { type: 'string' } }
+  const text = { type: 'string', minLength: 2 }
+  const wrappers: [string, string, (schema: object) => object][] = [
+    ['3.0.3', 'nullable', (schema) => ({ ...schema, nullable: true })],
+    ['3.0.3', 'a nullable single oneOf', (schema) => ({ oneOf: [schema], nullable: true })],
+    ['3.0.3', 'a single allOf', (schema) => ({ allOf: [schema], nullable: true })],
+    ['3.1.0', 'oneOf with null', (schema) => ({ oneOf: [schema, { type: 'null' }] })],
+    ['3.1.0', 'anyOf with null first', (schema) => ({ anyOf: [{ type: 'null' }, schema] })],
+  ]
+  const values: [object, unknown, string][] = [
+    [map, ['a'], "Invalid Field: 'given'. It must be an object."],
+    [text, 4, "Invalid Field: 'given'. It must be a text."],
+  ]
+  const rows = wrappers.flatMap(([version, title, wrap]) =>
+    values.map(([schema, value, message]) => ({ version, title, wrap, schema, value, message })),
+  )
+  test.each(rows)(
+    'C3 is named with its field: $version, $title, $message',
+    ({ version, wrap, schema, value, message }) => {
+      // The field alone, the task alone, and both, have the wrapper.
+      const task = (given: object) => ({ type: 'object', properties: { given, tag: { type: 'string' } } })
+      const verdictOf = catalogueOf(version, [
+        task(wrap(schema)),
+        wrap(task(schema)) as Record<string, unknown>,
+        wrap(task(wrap(schema))) as Record<string, unknown>,
+      ])
+      for (const at of [0, 1, 2])
+        expect(
+          verdictOf(at, { given: value, tag: 'a' }).map((fault) => fault.message.slice(0, message.length - 1)),
+        ).toEqual([message.slice(0, -1)])
+    },
+  )
+})

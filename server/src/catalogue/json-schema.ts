@@ -3,10 +3,10 @@ import { followOnce, isObject, type Library, own, type YamlNode } from './yaml-n
 export type JsonSchema = Record<string, unknown> | boolean
 
 /** Keywords that hold one schema, a list of them, or a map of them. */
-const ONE = ['items', 'additionalProperties', 'not', 'contains', 'propertyNames', 'if', 'then', 'else']
-const MANY = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
-const NAMED = ['properties', 'patternProperties', 'dependentSchemas']
-const PLAIN = [
+export const ONE = ['items', 'additionalProperties', 'not', 'contains', 'propertyNames', 'if', 'then', 'else']
+export const MANY = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
+export const NAMED = ['properties', 'patternProperties', 'dependentSchemas']
+export const PLAIN = [
   'type',
   'enum',
   'const',
@@ -97,7 +97,7 @@ function exclusive(schema: Record<string, unknown>): Record<string, unknown> {
   }
 }
 
-function bound(name: string, strict: string, value: unknown, is_strict: unknown): Record<string, unknown> {
+export function bound(name: string, strict: string, value: unknown, is_strict: unknown): Record<string, unknown> {
   if (typeof is_strict === 'number') return { [strict]: is_strict, ...(value !== undefined && { [name]: value }) }
   return value === undefined ? {} : { [is_strict === true ? strict : name]: value }
 }

@@ -7,8 +7,8 @@ export interface PathShape {
   templates: readonly string[]
   /** Names of the fields one task may hold. */
   fields: readonly string[]
-  /** Names of its tags, scopes and answer schemas. */
-  labels?: readonly string[]
+  /** For a plain document: the word by which it names the operator's own account. */
+  account_word?: string | undefined
   /** The same API has a path that posts tasks. */
   has_tasks: boolean
 }

@@ -14,6 +14,8 @@ export interface LeftOut {
   mend: string
   /** A price for it is no fault. */
   function_id?: string
+  /** The JSONPath by which an overlay decides about it. */
+  target?: string
 }
 
 const SHOWN = 5
@@ -40,10 +42,17 @@ export function whereOf({ source, path }: Pick<YamlNode, 'source' | 'path'>): st
   return `${source.file}:${source.line(path)}`
 }
 
+export type OverlayLines = Required<Pick<LeftOut, 'mend' | 'target'>>
+
 /** An overlay that decides for one operation or one path. */
-export function overlayLines(target: readonly string[], change: string): string {
-  const path = target.map((key) => (/^[a-z]+$/.test(key) ? `.${key}` : `['${key.replaceAll("'", "\\'")}']`)).join('')
-  return `overlays/own.yaml: actions: [{ target: "$${path.replaceAll('"', '\\"')}", ${change} }]`
+export function overlayLines(path: readonly string[], change: string): OverlayLines {
+  const keys = path.map((key) => (/^[a-z]+$/.test(key) ? `.${key}` : `['${key.replaceAll("'", "\\'")}']`))
+  const target = `$${keys.join('')}`
+  return { target, mend: `overlays/own.yaml: actions: [{ target: ${JSON.stringify(target)}, ${change} }]` }
+}
+
+export function removal(path: readonly string[]): OverlayLines {
+  return overlayLines(path, 'remove: true')
 }
 
 /** Logs at the start how many operations are left out. */

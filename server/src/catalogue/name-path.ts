@@ -1,4 +1,5 @@
-import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
+import { HTTP_METHODS, type HttpMethod } from '@portico/contract/catalogue.ts'
+import type { PathVariant } from './path-variant.ts'
 import { isObject } from './yaml-node.ts'
 
 /** Splits a path of the family: `/v3/{api}/{…function}/{method}[/{tier}][/{id}]`. */
@@ -8,6 +9,8 @@ export interface PathName {
   tier: string | null
   words: string[]
   templates: string[]
+  /** A better title than the function's id. */
+  title?: string
 }
 
 const METHODS = new Set(['live', 'task_post', 'tasks_ready', 'task_get'])
@@ -32,12 +35,11 @@ export function namePath(path: string): PathName {
  * In a plain document every path with its templates is a function, and each further method of a path another one: `stations`,
  * `stations/{id}`, `stations:post`. The tag is the API.
  */
-export function namePlainPath(path: string, method: string, item: unknown, tag: unknown): PathName {
-  const named = namePath(path)
-  const parts = path.split('/').filter((part) => part !== '')
+export function namePlainPath({ address, label }: PathVariant, method: string, item: unknown, tag: unknown): PathName {
+  const named = namePath(address)
+  const parts = address.split('/').filter((part) => part !== '')
   if (/^v\d+$/.test(parts[0] ?? '') && parts.length > 1) parts.shift()
-  const methods = HTTP_METHODS.filter((one) => isObject(item) && Object.hasOwn(item, one.toLowerCase()))
-  const suffix = methods[0] === method ? '' : `:${method.toLowerCase()}`
+  const suffix = methodsOf(item)[0] === method ? '' : `:${method.toLowerCase()}`
   const slug =
     typeof tag === 'string'
       ? tag
@@ -46,7 +48,15 @@ export function namePlainPath(path: string, method: string, item: unknown, tag: 
           .replaceAll(/^_|_$/g, '')
       : ''
   const word = named.words[0] ?? parts[0] ?? ''
-  return { ...named, api: slug || word, function_id: parts.join('/') + suffix, tier: null }
+  const of_label = label && { words: [...named.words, label], title: readableName(label.replace(/^\w+\.(?=\w+$)/, '')) }
+  const function_id = [parts.join('/'), label].filter(Boolean).join('#') + suffix
+  return { ...named, ...of_label, api: slug || word, function_id, tier: null }
+}
+
+/** HEAD of a path with a GET is that GET without its body, at the same price. */
+export function methodsOf(item: unknown): HttpMethod[] {
+  const methods = HTTP_METHODS.filter((method) => isObject(item) && Object.hasOwn(item, method.toLowerCase()))
+  return methods.includes('GET') ? methods.filter((method) => method !== 'HEAD') : methods
 }
 
 /** A segment that is one template. */

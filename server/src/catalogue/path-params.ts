@@ -18,9 +18,31 @@ export function isSafePathValue(value: string): boolean {
   return value.length <= LONGEST && SAFE.test(value)
 }
 
+/** Above the length of any name of a file with its folders. */
+const LONGEST_PASSED = 1000
+const DOT_SEGMENT = /^\.{0,2}$/
+const PASSED_FORM =
+  'It must not contain control characters, / \\ or a percent-encoded character, and must not be . or ..'
+const PASSED_FORM_WITH_SLASH = `It must not contain control characters, \\, a percent-encoded character, or a part that is empty, . or ..`
+
+/**
+ * True for a text that cannot leave its position in the path of a plain document, on any server: none of its parts is a dot segment,
+ * also without what some servers take for parameters (`..;x`), and decoding it again changes nothing.
+ */
+export function isPassablePathValue(value: string, may_have_slash: boolean): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  if (value.length > LONGEST_PASSED || /[\u0000-\u001f\u007f\\]|%[\da-f]{2}/i.test(value)) return false
+  if (!may_have_slash && value.includes('/')) return false
+  return value.split('/').every((part) => !DOT_SEGMENT.test(part.split(';', 1)[0]?.trim() ?? ''))
+}
+
 /** Faults of path parameters, by their schemas and by what is safe in a path. */
 export function validatePathParams(entry: Entry, params: Record<string, string>): Fault | undefined {
-  for (const [name, value] of Object.entries(params)) if (!isSafePathValue(value)) return worded(name, SAFE_FORM)
+  for (const [name, value] of Object.entries(params)) {
+    const may_have_slash = entry.plain?.slashes.includes(name) ?? false
+    if (entry.plain ? isPassablePathValue(value, may_have_slash) : isSafePathValue(value)) continue
+    return worded(name, entry.plain ? (may_have_slash ? PASSED_FORM_WITH_SLASH : PASSED_FORM) : SAFE_FORM)
+  }
   const faults: Fault[] = []
   const typed = Object.entries(params).map(([name, value]) => [name, asType(entry.path_params[name], value)])
   entry.checkPathParams(Object.fromEntries(typed), faults)

@@ -3,7 +3,7 @@ import type { Operation } from './read-operations.ts'
 
 /** First path segments of the dashboard, its API and its files. */
 const TAKEN =
-  /^(api(-.*)?|v3|sandbox|assets|webhooks|mcp|o|token|users|databases|development|backlinks-.*|h2h-.*|login.*|signin.*|signup|register|activate.*|accept-invitation|forgot-password|reset-password|resend-activation|restore-email|unsubscribe|socialite.*|third-party|test-processor|outbox|healthz|readyz|metrics|robots\.txt|manifest\.webmanifest|brand-.*|brand|ngsw.*|offline-.*|favicon.*|404)$/
+  /^(api(-.*)?|v3|sandbox|assets|webhooks|mcp|o|token|users|databases|development|backlinks-.*|h2h-.*|login.*|signin.*|signup|register|activate.*|accept-invitation|forgot-password|reset-password|resend-activation|restore-email|unsubscribe|socialite.*|third-party|test-processor|outbox|healthz|readyz|metrics|robots\.txt|manifest\.webmanifest|openapi\.(json|yaml)|postman\.json|requests\.http|brand-.*|brand|ngsw.*|offline-.*|favicon.*|404)$/
 /** Reserved on the API host too: these segments select the sandbox and the API family. */
 const ALWAYS_TAKEN = ['', 'sandbox', 'v3']
 

@@ -4,12 +4,15 @@ import type { Operation } from './read-operations.ts'
 /** Only operations of known kind are sent to the source with the operator's credentials; for others the operator must decide. */
 export function withoutUnknown(operations: readonly Operation[], left_out: LeftOut[]): Operation[] {
   const posted = new Set(operations.filter(({ kind }) => kind === 'task_get').map(({ function_id }) => function_id))
-  return operations.filter(({ id, kind, known_by, node, function_id, plain, http_method, upstream_path }) => {
+  return operations.filter(({ id, kind, known_by, node, function_id, plain, http_method }) => {
     const has_getter = kind !== 'task_post' || posted.has(function_id)
     if (known_by !== null && has_getter) return true
-    const mend = overlayLines(['paths', upstream_path, http_method.toLowerCase()], 'update: { x-portico-kind: live }')
+    const lines = overlayLines(
+      ['paths', String(node.path[1]), http_method.toLowerCase()],
+      'update: { x-portico-kind: live }',
+    )
     const reason = known_by === null ? questionOf(plain !== null) : NO_GETTER
-    left_out.push(leftOut({ id, node, why: 'question', reason, mend, function_id }))
+    left_out.push(leftOut({ id, node, why: 'question', reason, ...lines, function_id }))
     return false
   })
 }

@@ -1,4 +1,3 @@
-import { accountWord } from './account-words.ts'
 import { KINDS, type Kind } from './entry.ts'
 import type { Faults } from './faults.ts'
 import { isIdField, type PathShape, ruleFor } from './kind-rules.ts'
@@ -55,7 +54,7 @@ function readPlainKind(
   document: YamlNode | undefined,
   faults: Faults,
 ): ReadKind {
-  const is_delicate = accountWord(shape) !== undefined
+  const is_delicate = shape.account_word !== undefined
   const extension = near ?? (is_delicate ? undefined : document)
   const kind = extension && wordOf(extension, faults)
   if (extension && kind && kind !== 'live' && kind !== 'reference')

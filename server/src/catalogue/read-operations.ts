@@ -1,19 +1,23 @@
-import { HTTP_METHODS, type HttpMethod } from '@portico/contract/catalogue.ts'
+import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
-import { namesOf } from './account-words.ts'
+import { accountWord, namesOf } from './account-words.ts'
 import type { SchemaPart } from './ajv-check.ts'
+import type { Documented } from './copy-operation.ts'
+import { apisWithTasks, noDocument, SIDE_FILE } from './document-form.ts'
 import type { Entry } from './entry.ts'
 import { type GatheredFaults, gatherFaults } from './faults.ts'
-import { type LeftOut, leftOut, overlayLines, whereOf } from './left-out.ts'
-import { namePath, namePlainPath, readableName } from './name-path.ts'
+import { type LeftOut, leftOut, type OverlayLines, removal } from './left-out.ts'
+import { methodsOf, namePath, namePlainPath, readableName } from './name-path.ts'
+import { conditionsOf, type PathVariant, splitVariant, withQueryFields } from './path-variant.ts'
 import { plainBase, speaksPlain } from './protocol.ts'
 import { readKind, taskIdIn } from './read-kind.ts'
 import { readPlain } from './read-plain.ts'
 import { readRequest } from './read-request.ts'
 import { type SectionNames, sectionsOf } from './read-sections.ts'
-import { answerListsOf, type FoundList, resultListOf } from './result-list.ts'
-import { child, children, follow, isObject, type Library, own, rootOf, type YamlNode } from './yaml-node.ts'
+import { type AnswerFields, answerFieldsOf, type FoundList, resultListOf } from './result-list.ts'
+import { withoutTwins } from './without-twins.ts'
+import { child, children, follow, type Library, own, rootOf, type YamlNode } from './yaml-node.ts'
 
 /** An entry without its price. */
 export type Operation = Omit<
@@ -29,11 +33,12 @@ export type Operation = Omit<
   | 'fetched_by'
   | 'filters_of'
 > &
-  SectionNames & {
+  SectionNames &
+  AnswerFields & {
     parts: SchemaPart[]
     node: YamlNode
+    documented: Documented
     answers_with: FoundList
-    answer_lists: string[] | null
     price: YamlNode | undefined
   }
 
@@ -63,24 +68,6 @@ export function readOperations(library: Library, { prefix }: Addressing, left_ou
   return apart
 }
 
-/** Files beside the documents may hold shared parts. */
-const SIDE_FILE = 'a part of another document'
-
-function noDocument(value: unknown): string | undefined {
-  if (isObject(value) && value.swagger !== undefined)
-    return 'this is Swagger 2: convert it to OpenAPI 3 first, with an editor or a converter of your choice'
-  if (isObject(value) && value.openapi === undefined && value.paths === undefined) return SIDE_FILE
-  if (!isObject(value) || !/^3\.\d+(\.\d+)?$/.test(String(value.openapi)))
-    return 'this is no OpenAPI 3 document: openapi must be 3.x'
-  return undefined
-}
-
-function apisWithTasks({ sources }: Library): Set<string> {
-  const paths = [...sources.values()].flatMap((source) => Object.keys(child(rootOf(source), 'paths').value ?? {}))
-  const named = paths.map(namePath).filter(({ words }) => words.includes('task_post'))
-  return new Set(named.map(({ api }) => api))
-}
-
 interface OfDocument {
   root: YamlNode
   prefix: string
@@ -88,54 +75,76 @@ interface OfDocument {
 }
 
 /** A valid path segment: path characters, and templates that do not touch. */
-const PATH = /^\/$|^(\/(?:[\w.~@:$,()'!*+;=-]|\{[\w.-]+\}(?!\{))+)+\/?$/
+const PATH = /^\/$|^(\/(?:[\w.~@:$&,()'!*+;=-]|\{[\w.-]+\}(?!\{))+)+\/?$/
 
 function readPath(library: Library, of: OfDocument, path: string, written: YamlNode, left_out: LeftOut[]): Operation[] {
-  if (!PATH.test(path)) {
+  const variant = splitVariant(path)
+  if (!PATH.test(variant.address)) {
     const reason = `the path ${path} cannot be called: between slashes stand letters, digits, signs of an address and {names}`
-    left_out.push(leftOut({ id: path, node: written, why: 'address', reason, mend: removal(['paths', path]) }))
+    left_out.push(leftOut({ id: path, node: written, why: 'address', reason, ...removal(['paths', path]) }))
     return []
   }
   const faults = gatherFaults()
   const item = follow({ ...library, faults }, written)
-  if (faults.count() > 0) leave(left_out, { id: path, node: written, faults, mend: removal(['paths', path]) })
-  return HTTP_METHODS.filter((method) => own(item.value, method.toLowerCase()) !== undefined).flatMap((http_method) => {
+  if (faults.count() > 0) leave(left_out, { id: path, node: written, faults, lines: removal(['paths', path]) })
+  return methodsOf(item.value).flatMap((http_method) => {
     const faults = gatherFaults()
-    const operation = readOperation({ ...library, faults }, of, { path, http_method, item, written })
+    const operation = readOperation({ ...library, faults }, of, { path, variant, http_method, item, written })
+    if (!operation.plain && (http_method === 'HEAD' || http_method === 'OPTIONS')) return []
     if (faults.count() === 0) return [operation]
     const { id, node, function_id } = operation
-    leave(left_out, { id, node, function_id, faults, mend: removal(['paths', path, http_method.toLowerCase()]) })
+    leave(left_out, { id, node, function_id, faults, lines: removal(['paths', path, http_method.toLowerCase()]) })
     return []
   })
 }
 
-function removal(target: string[]): string {
-  return overlayLines(target, 'remove: true')
+type Faulty = {
+  id: string
+  node: YamlNode
+  faults: GatheredFaults
+  lines: OverlayLines
+  function_id?: string
 }
 
-type Faulty = { id: string; node: YamlNode; faults: GatheredFaults; mend: string; function_id?: string }
-
-function leave(left_out: LeftOut[], { id, node, faults, mend, function_id }: Faulty): void {
+function leave(left_out: LeftOut[], { id, node, faults, lines, function_id }: Faulty): void {
   const reason = () => faults.texts().slice(0, 3).join(' ')
-  left_out.push(leftOut({ id, node, why: 'fault', reason, mend, ...(function_id && { function_id }) }))
+  left_out.push(leftOut({ id, node, why: 'fault', reason, ...lines, ...(function_id && { function_id }) }))
+}
+
+interface OfPath {
+  path: string
+  variant: PathVariant
+  http_method: HttpMethod
+  item: YamlNode
+  written: YamlNode
 }
 
 function readOperation(
   library: Library,
   { root, prefix, task_apis }: OfDocument,
-  { path, http_method, item, written }: { path: string; http_method: HttpMethod; item: YamlNode; written: YamlNode },
+  { path, variant, http_method, item, written }: OfPath,
 ): Operation {
-  const node = child(item, http_method.toLowerCase())
+  const { address, label } = variant
+  const node = withQueryFields(library, child(item, http_method.toLowerCase()), variant)
   const first = (key: string, ...nodes: YamlNode[]) =>
     nodes.map((one) => child(one, key)).find((one) => one.value !== undefined)
   const nearest = (key: string) => first(key, node, item, written, root)
   const is_plain = speaksPlain(library, path, node, nearest('x-portico-protocol'))
   const tag = own(child(node, 'tags').value, 0)
-  const named = is_plain ? namePlainPath(path, http_method, item.value, tag) : namePath(path)
-  const read = is_plain ? readPlain(library, node, item, nearest) : { ...readRequest(library, node, item), plain: null }
+  const named = is_plain ? namePlainPath(variant, http_method, item.value, tag) : namePath(path)
+  const lists = [child(item, 'parameters'), child(node, 'parameters')]
+  const when = conditionsOf(library, variant, lists)
+  const read = is_plain
+    ? readPlain(library, node, item, { nearest, when })
+    : { ...readRequest(library, node, item), plain: null }
+  if (!is_plain && label) library.faults.add(node.source, node.path, 'a query or fragment in a path of the envelope')
   const { list, ...request } = read
   const fields = Object.keys(request.schema.properties ?? {})
-  const shape = { ...named, fields, labels: is_plain ? namesOf(node) : [], has_tasks: task_apis.has(named.api) }
+  const title = String(own(child(root, 'info').value, 'title') ?? '')
+  const is_action = http_method !== 'GET' && own(item.value, 'get') === undefined
+  const segments = [...address.split('/'), label]
+  const account_word = is_plain ? accountWord({ segments, labels: namesOf(node), title, is_action }) : undefined
+  const shape = { ...named, fields, account_word, has_tasks: task_apis.has(named.api) }
   const words = {
     near: first('x-portico-kind', node, item, written),
     document: first('x-portico-kind', root),
@@ -144,12 +153,12 @@ function readOperation(
   const { kind, known_by, ...by_rule } = readKind(shape, words, protocol, library.faults)
   const function_id = textAt(library, nearest('x-portico-function')) ?? by_rule.function_id ?? named.function_id
   const base = is_plain ? `${prefix}${plainBase(root)}` : path.startsWith('/v3/') ? '' : '/v3'
-  const own_path = `${base}${path}`.replace(/\/$/, '')
+  const own_path = `${base}${address}`.replace(/\/$/, '')
   const has_priority = request.schema.properties?.priority?.enum?.includes(PRIORITIES.high) ?? false
   return {
     ...request,
     ...sectionsOf(library, root, { api: named.api, tag }, nearest('x-portico-section')),
-    id: `${http_method} ${own_path}`,
+    id: `${http_method} ${own_path}${label && `#${label}`}`,
     api: named.api,
     function_id,
     kind,
@@ -158,16 +167,17 @@ function readOperation(
     tier: named.tier,
     http_method,
     path: own_path,
-    upstream_path: path,
-    title: textAt(library, child(node, 'summary')) ?? readableName(function_id),
+    upstream_path: address,
+    title: textAt(library, child(node, 'summary')) ?? named.title ?? readableName(function_id),
     summary: textAt(library, child(node, 'description')) ?? '',
     max_tasks: list ? mostTasks(kind, list.most) : 1,
     subscription: isCharged(kind) ? (textAt(library, nearest('x-portico-subscription')) ?? null) : null,
     priorities: kind === 'task_post' && has_priority ? [PRIORITIES.normal, PRIORITIES.high] : [PRIORITIES.normal],
     price: nearest('x-portico-price'),
     answers_with: resultListOf(library, node, protocol),
-    answer_lists: answerListsOf(library, node, protocol),
+    ...answerFieldsOf(library, node, protocol),
     node: item === written ? node : written,
+    documented: { item, operation: node },
   }
 }
 
@@ -196,20 +206,4 @@ function nameApart(operations: Operation[]): void {
   for (const operation of charged)
     if (new Set(functions.get(of(operation))?.map((one) => one.function_id)).size > 1)
       operation.title = readableName(operation.function_id)
-}
-
-/** Two paths that differ only in template names are the same path for a caller. */
-function withoutTwins(operations: Operation[], left_out: LeftOut[]): Operation[] {
-  const known = new Map<string, Operation>()
-  return operations.filter((operation) => {
-    const shape = operation.id.replaceAll(/\{[^{}]+\}/g, '{}')
-    const twin = known.get(shape)
-    if (!twin) known.set(shape, operation)
-    else {
-      const { id, node, function_id } = operation
-      const reason = () => `it stands in ${whereOf(twin.node)} already`
-      left_out.push(leftOut({ id, node, why: 'fault', reason, mend: '', function_id }))
-    }
-    return !twin
-  })
 }

@@ -1,13 +1,17 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { PlainForm, QueryField } from '@portico/contract/plain-request.ts'
 import type { SchemaPart } from './ajv-check.ts'
+import type { Condition } from './path-variant.ts'
+import { accountStatuses, isStream, mayHaveSlash, namesAt, redirectHosts, redirectsOf } from './plain-rules.ts'
 import { exampleOf, parametersIn, queryOf, queryParts, type Request } from './read-request.ts'
 import { readSchema } from './read-schema.ts'
 import { madeAnswer, sampleOf } from './sample-request.ts'
-import { child, children, follow, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
+import { child, children, follow, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
 
 /** An operation of a plain document, whose requests and answers pass unchanged. */
 export interface PlainEntry extends PlainForm {
+  /** Operations of the same method and path are distinguished by these. */
+  when: readonly Condition[]
   /** Media types of the body, as documented. */
   body_types: readonly string[]
   is_body_required: boolean
@@ -21,7 +25,13 @@ export interface PlainEntry extends PlainForm {
   is_json_answer: boolean
   /** Statuses that are about the operator's account, not about the request. */
   account_statuses: readonly number[]
-  redirects: 'pass' | 'refuse'
+  redirects: 'pass' | 'refuse' | 'follow'
+  /** Hosts beside the source to which redirects are followed. */
+  redirect_hosts: readonly string[]
+  /** True: charged as soon as it has begun; false: never. Undefined: the type of the answer decides. */
+  is_stream: boolean | undefined
+  /** Path parameters whose values may contain a slash. */
+  slashes: readonly string[]
   /** The documented server; undefined if it is no absolute address. */
   server: string | undefined
   /** The answer of the sandbox; null: the document has neither example nor schema. */
@@ -31,10 +41,8 @@ export interface PlainEntry extends PlainForm {
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/
 const DELIMITED = ['spaceDelimited', 'pipeDelimited', 'deepObject'] as const
 /** Headers that the gateway sets, or that are about one connection only. */
-const NEVER_SENT =
+export const NEVER_SENT =
   /^(authorization|cookie|host|connection|content-(length|type|encoding)|transfer-encoding|te|trailer|upgrade|expect|accept-encoding|proxy-.*|x-forwarded-.*|forwarded|via|idempotency-key|x-max-cost|x-portico-.*)$/
-
-const ACCOUNT_STATUSES = [401, 402, 407]
 
 /** The value of an extension of ours at the operation, its path or its document. */
 type Nearest = (key: string) => YamlNode | undefined
@@ -44,10 +52,11 @@ export function readPlain(
   library: Library,
   operation: YamlNode,
   path_item: YamlNode,
-  nearest: Nearest,
+  { nearest, when }: { nearest: Nearest; when: readonly Condition[] },
 ): Request & { plain: PlainEntry } {
   const lists = [child(path_item, 'parameters'), child(operation, 'parameters')]
-  const path_params = Object.fromEntries(parametersIn(library, lists, 'path').map(({ name, schema }) => [name, schema]))
+  const in_path = parametersIn(library, lists, 'path')
+  const path_params = Object.fromEntries(in_path.map(({ name, schema }) => [name, schema]))
   const query = [...new Map(parametersIn(library, lists, 'query').map((one) => [one.name, one])).values()]
   const query_schema = queryOf(library, lists)
   const written = follow(library, child(operation, 'requestBody'))
@@ -73,6 +82,7 @@ export function readPlain(
     parts: [...queryParts(library, lists), ...bodyParts(body_kind, json, query)],
     list: null,
     plain: {
+      when,
       query: query.map(({ name, node }) => ({ name, ...styleOf(node) })),
       body: body_kind,
       body_types: content.map(([type]) => type.split(';')[0]?.trim().toLowerCase() ?? ''),
@@ -89,6 +99,9 @@ export function readPlain(
       is_json_answer: isJsonAnswer(library, operation),
       account_statuses: accountStatuses(library, nearest('x-portico-account-statuses')),
       redirects: redirectsOf(library, nearest('x-portico-redirects')),
+      redirect_hosts: redirectHosts(library, nearest('x-portico-redirect-hosts')),
+      is_stream: isStream(library, nearest('x-portico-stream')),
+      slashes: in_path.filter(({ node, schema }) => mayHaveSlash(node, schema)).map(({ name }) => name),
       server: serverOf(operation),
       sample_answer: sampleAnswer(library, operation),
     },
@@ -150,33 +163,6 @@ function isJsonAnswer(library: Library, operation: YamlNode): boolean {
     .filter(([code]) => /^2(\d\d|XX)$/i.test(code))
     .flatMap(([, answer]) => children(child(answer, 'content')).map(([type]) => type))
   return types.length > 0 && types.every((type) => JSON_TYPE.test(type))
-}
-
-function namesAt({ faults }: Library, node: YamlNode | undefined): string[] {
-  if (!node) return []
-  const names = items(node).map(({ value }) => value)
-  if (Array.isArray(node.value) && names.every((name) => typeof name === 'string' && /^[\w-]+$/.test(name)))
-    return names.map((name) => String(name).toLowerCase())
-  faults.add(node.source, node.path, `${node.path.at(-1)} must be a list of header names`)
-  return []
-}
-
-function accountStatuses({ faults }: Library, node: YamlNode | undefined): readonly number[] {
-  if (!node) return ACCOUNT_STATUSES
-  const statuses = items(node).map(({ value }) => Number(value))
-  if (
-    Array.isArray(node.value) &&
-    statuses.every((status) => Number.isInteger(status) && status >= 400 && status < 500)
-  )
-    return statuses
-  faults.add(node.source, node.path, 'x-portico-account-statuses must be a list of statuses from 400 to 499')
-  return ACCOUNT_STATUSES
-}
-
-function redirectsOf({ faults }: Library, node: YamlNode | undefined): PlainEntry['redirects'] {
-  const known = (['pass', 'refuse'] as const).find((one) => one === node?.value)
-  if (node && !known) faults.add(node.source, node.path, 'x-portico-redirects must be pass or refuse')
-  return known ?? 'pass'
 }
 
 /** An address with templates cannot be compared, so it counts as none. */

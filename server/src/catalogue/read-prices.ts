@@ -16,10 +16,23 @@ const amount = z.string().check(
 )
 const whole = z.string().check(z.regex(/^\d{1,6}$/, 'must be a whole number'))
 
+const volume = z.string().check(z.regex(/^\d{1,15}$/, 'must be a whole number'))
+const unitName = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be a name of small letters, such as tokens'))
+/** An amount, or amounts by the volume of the month: `[{ up_to: 1000, price: 0.002 }, { price: 0.001 }]`. */
+const graduated = z.union(
+  [amount, z.array(z.strictObject({ up_to: z.optional(volume), price: amount })).check(z.minLength(1))],
+  `must be an amount from 0 to ${MOST} with at most six decimals, such as 0.0006, or a list of { up_to: …, price: … }`,
+)
+
 const line = z.strictObject({
-  per_request: z.optional(amount),
-  per_result: z.optional(amount),
-  per_page: z.optional(amount),
+  per_request: z.optional(graduated),
+  per_result: z.optional(graduated),
+  per_page: z.optional(graduated),
+  /** Prices of `units`, each for its `size`. */
+  per_unit: z.optional(z.record(unitName, graduated)),
+  /** The lowest and highest price of one call. */
+  min: z.optional(amount),
+  max: z.optional(amount),
   extras: z.optional(z.record(z.string(), amount)),
 })
 const counting = z.strictObject({
@@ -30,7 +43,29 @@ const counting = z.strictObject({
   /** The path to the counted list in the answer: `observations`, `data.hours`. */
   answer: z.optional(z.string().check(z.regex(/^[\w-]+(\.[\w-]+)*$/, 'must name a list, such as data.observations'))),
 })
+const unit = z.strictObject({
+  count: z.optional(
+    z.enum(
+      ['bytes', 'request_bytes', 'events', 'seconds', 'milliseconds'],
+      'must be bytes, request_bytes, events, seconds or milliseconds',
+    ),
+  ),
+  /** The path to a number in the answer: `usage.total_tokens`. */
+  answer: z.optional(
+    z.string().check(z.regex(/^[\w-]+(\.[\w-]+)*$/, 'must name a number, such as usage.total_tokens')),
+  ),
+  size: z.optional(volume.check(z.regex(/[1-9]/, 'must be 1 or more'))),
+  included: z.optional(volume),
+  max: z.optional(volume),
+  /** A field of the request that bounds it: `max_tokens`. */
+  max_field: z.optional(z.string()),
+})
 const rates = z.strictObject({
+  units: z.optional(z.record(unitName, unit)),
+  /** Units that cost an account nothing in each month. */
+  monthly_free: z.optional(z.record(unitName, volume)),
+  /** Functions with the same pool share what was used this month. */
+  pool: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   results: z.optional(counting),
   pages: z.optional(counting),
   live: z.optional(line),
@@ -47,6 +82,8 @@ const book = z.strictObject({
 })
 
 export type PriceLine = z.infer<typeof line>
+export type Graduated = z.infer<typeof graduated>
+export type WrittenUnit = z.infer<typeof unit>
 export type Counting = z.infer<typeof counting>
 export type Rates = z.infer<typeof rates>
 

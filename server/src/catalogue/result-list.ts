@@ -13,16 +13,20 @@ export type Protocol = 'family' | 'envelope' | 'plain'
 export type FoundList = ResultList | { reason: string }
 
 const DEEPEST = 4
+const STREAMS =
+  /^(text\/event-stream|application\/(x-ndjson|ndjson|x-jsonlines|jsonlines|jsonl|x-jsonl|stream\+json|json-seq|json-stream)|multipart\/x-mixed-replace)\b/i
 
 /** Finds the list in the first successful JSON answer that has a schema. */
 export function resultListOf(library: Library, operation: YamlNode, protocol: Protocol): FoundList {
   const is_family = protocol === 'family'
   const schema = answerSchema(library, operation)
+  // Each event or line of a stream is a result.
+  if (!schema && isStreamOnly(library, operation)) return []
   if (!schema) return is_family ? 'family' : { reason: 'its document does not describe the answer' }
   const tasks = protocol === 'plain' ? undefined : fieldsOf(library, schema).get('tasks')
   if (tasks) return listOfResult(library, fieldsOf(library, itemsOf(library, tasks)).get('result'))
   if (isList(library, schema)) return []
-  const lists = listsIn(library, schema, DEEPEST)
+  const lists = fieldsIn(library, schema, isList, DEEPEST)
   const outer = lists.filter((list) => list.length === 1)
   const [only] = lists.length === 1 ? lists : outer.length === 1 ? outer : []
   if (only) return only
@@ -30,14 +34,25 @@ export function resultListOf(library: Library, operation: YamlNode, protocol: Pr
   return { reason: lists.length === 0 ? 'its answer holds no list' : `its answer holds ${lists.length} lists` }
 }
 
-/** The paths of all lists in an answer, as `answer` of a price names them; null if the document leaves the fields open. */
-export function answerListsOf(library: Library, operation: YamlNode, protocol: Protocol): string[] | null {
+/** What a price can name in an answer; null if the document leaves the fields open. */
+export interface AnswerFields {
+  /** Lists, for `answer` of results and pages. */
+  answer_lists: string[] | null
+  /** Numbers, for `answer` of further units. */
+  answer_numbers: string[] | null
+}
+
+export function answerFieldsOf(library: Library, operation: YamlNode, protocol: Protocol): AnswerFields {
   const answer = answerSchema(library, operation)
   const tasks = answer && protocol !== 'plain' ? fieldsOf(library, answer).get('tasks') : undefined
   const result = tasks && fieldsOf(library, itemsOf(library, tasks)).get('result')
   const schema = tasks ? result && itemsOf(library, result) : answer
-  if (!schema || isOpen(library, schema, DEEPEST)) return null
-  return listsIn(library, schema, DEEPEST).map((fields) => fields.join('.'))
+  if (!schema || isOpen(library, schema, DEEPEST)) return { answer_lists: null, answer_numbers: null }
+  // A price counts in each element of an answer that is a list.
+  const row = isList(library, schema) ? itemsOf(library, schema) : schema
+  const pathsTo = (isWanted: IsWanted, from: YamlNode) =>
+    fieldsIn(library, from, isWanted, DEEPEST).map((fields) => fields.join('.'))
+  return { answer_lists: pathsTo(isList, schema), answer_numbers: pathsTo(isNumber, row) }
 }
 
 /** True when an object may have fields that are not declared. */
@@ -68,6 +83,19 @@ function listOfResult(library: Library, result: YamlNode | undefined): ResultLis
   return !fields.has('items') && lists.length === 1 && only ? [only[0]] : 'family'
 }
 
+function isStreamOnly(library: Library, operation: YamlNode): boolean {
+  const answers = children(child(operation, 'responses')).filter(([code]) => /^2(\d\d|XX)$/i.test(code))
+  const types = answers.flatMap(([, answer]) =>
+    children(child(follow(library, answer), 'content')).map(([type]) => type),
+  )
+  return types.length > 0 && types.every(isStreamType)
+}
+
+/** Types whose answers have no end of their own, or are read piece by piece. */
+export function isStreamType(type: string): boolean {
+  return STREAMS.test(type)
+}
+
 export function answerSchema(library: Library, operation: YamlNode): YamlNode | undefined {
   const answers = children(child(operation, 'responses')).filter(([code]) => /^2(\d\d|XX)$/i.test(code))
   for (const [, answer] of answers) {
@@ -95,6 +123,11 @@ function isList(library: Library, schema: YamlNode): boolean {
   return [own(unwrapped(library, schema).value, 'type')].flat().includes('array')
 }
 
+function isNumber(library: Library, schema: YamlNode): boolean {
+  const types = [own(unwrapped(library, schema).value, 'type')].flat()
+  return types.includes('number') || types.includes('integer')
+}
+
 /** Generators write a nullable reference as the only branch of `oneOf`, `anyOf` or `allOf`. */
 function unwrapped(library: Library, written: YamlNode, depth = DEEPEST): YamlNode {
   const schema = follow(library, written)
@@ -105,12 +138,15 @@ function unwrapped(library: Library, written: YamlNode, depth = DEEPEST): YamlNo
   return only && others.length === 0 ? unwrapped(library, only, depth - 1) : schema
 }
 
-/** The path to each list of an answer that is not inside another list. */
-function listsIn(library: Library, schema: YamlNode, depth: number): string[][] {
+type IsWanted = (library: Library, schema: YamlNode) => boolean
+
+/** The path to each wanted field of an answer that is not inside a list. */
+function fieldsIn(library: Library, schema: YamlNode, isWanted: IsWanted, depth: number): string[][] {
   if (depth === 0) return []
-  return [...fieldsOf(library, schema)].flatMap(([name, field]) =>
-    isList(library, field) ? [[name]] : listsIn(library, field, depth - 1).map((list) => [name, ...list]),
-  )
+  return [...fieldsOf(library, schema)].flatMap(([name, field]) => {
+    if (isWanted(library, field)) return [[name]]
+    return isList(library, field) ? [] : fieldsIn(library, field, isWanted, depth - 1).map((path) => [name, ...path])
+  })
 }
 
 /** Number of results in an answer, summed over its parts. */

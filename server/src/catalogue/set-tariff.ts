@@ -1,6 +1,6 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import { parseAmount } from '@portico/contract/parse-amount.ts'
-import { type Count, PRIORITIES, type Price, quoteOf, type Tariff } from '@portico/contract/price.ts'
+import { PRIORITIES, quoteOf } from '@portico/contract/price.ts'
+import type { Count, Price, Tariff } from '@portico/contract/tariff.ts'
 import type { Faults } from './faults.ts'
 import { type LeftOut, leftOut } from './left-out.ts'
 import { isCharged, type Operation } from './read-operations.ts'
@@ -13,8 +13,7 @@ import {
   readDocumentPrice,
 } from './read-prices.ts'
 import type { ResultList } from './result-list.ts'
-
-type AddFault = (reason: string, ...path: string[]) => void
+import { type AddFault, boundsOf, isPriced, microsOf, unitPrices, unitsOf } from './set-units.ts'
 
 export interface Charge {
   tariff: Tariff | null
@@ -48,6 +47,7 @@ export function setTariffs(
   })
   for (const operation of operations)
     tariffs.set(operation, isCharged(operation.kind) ? chargeOf(operation, book, faults) : FREE)
+  refuseUnequalPools(tariffs, book, faults)
   const charged = new Set([
     ...operations.filter(({ kind }) => isCharged(kind)).map((one) => one.function_id),
     ...before.map((one) => one.function_id),
@@ -89,13 +89,13 @@ export function chargesByApplied(operations: Operation[], book: PriceBook): Map<
 
 function chargeOf(operation: Operation, book: PriceBook, faults: Faults): Charge {
   const { kind, function_id, schema, node } = operation
-  const priced = priceOf(operation, book, faults)
-  if (!priced) {
+  const written = priceOf(operation, book, faults)
+  if (!written) {
     faults.add(node.source, node.path, `${function_id} has no price`)
     return FREE
   }
-  const addFault: AddFault = (reason, ...path) => faults.add(priced.source, [...priced.path, ...path], reason)
-  const { rates } = priced
+  const addFault: AddFault = (reason, ...path) => faults.add(written.source, [...written.path, ...path], reason)
+  const { rates } = written
   const lines = kind === 'live' ? rates.live && { normal: rates.live } : rates.task
   if (!lines) {
     addFault(`${function_id} is sold by ${operation.id}, but has no ${kind === 'live' ? 'live' : 'task'} price`)
@@ -104,14 +104,18 @@ function chargeOf(operation: Operation, book: PriceBook, faults: Faults): Charge
   const has_high = operation.priorities.includes(PRIORITIES.high)
   const high = 'high' in lines && has_high ? lines.high : undefined
   if (has_high && !high) addFault(`${function_id} offers high priority, but has no high price`, 'task')
+  const priced = [lines.normal, ...(high ? [high] : [])]
   const tariff: Tariff = {
-    results: countOf(rates.results, [lines.normal, high], 'result', operation, addFault),
-    pages: countOf(rates.pages, [lines.normal, high], 'page', operation, addFault),
+    results: countOf(rates.results, priced, 'result', operation, addFault),
+    pages: countOf(rates.pages, priced, 'page', operation, addFault),
+    ...unitsOf(rates, priced, operation, addFault),
     normal: linePrice(lines.normal, schema, addFault),
     high: high ? linePrice(high, schema, addFault) : null,
   }
   const highest = Math.max(...[PRIORITIES.normal, PRIORITIES.high].map((priority) => highestOf(tariff, priority)))
-  if (!Number.isSafeInteger(highest)) addFault(`${function_id} can cost more than can be counted exactly`)
+  // Without a bound a fault was added already.
+  if (Number.isFinite(highest) && !Number.isSafeInteger(highest))
+    addFault(`${function_id} can cost more than can be counted exactly`)
   return { tariff, result_list: listOf(operation, tariff, rates, addFault) }
 }
 
@@ -159,12 +163,12 @@ function highestOf(tariff: Tariff, priority: 1 | 2): number {
 
 function countOf(
   counting: Counting | undefined,
-  lines: (PriceLine | undefined)[],
+  lines: PriceLine[],
   unit: 'result' | 'page',
   { schema, function_id, id }: Operation,
   addFault: AddFault,
 ): Count | null {
-  if (!lines.some((line) => line && microsOf(line[`per_${unit}`]) > 0)) return null
+  if (!lines.some((line) => isPriced(line[`per_${unit}`]))) return null
   if (!counting) {
     addFault(`${function_id} has a price per ${unit}, but does not say which field counts: ${unit}s: { field: … }`)
     return null
@@ -178,14 +182,6 @@ function countOf(
   return { field, cap, size: Number(size), included: Number(included), ...(bounds ?? { otherwise: 0, maximum: 0 }) }
 }
 
-/** An omitted field counts as its default, or as its maximum. */
-function boundsOf(field: FieldSchema | undefined): { otherwise: number; maximum: number } | undefined {
-  const maximum = field?.type === 'array' ? field.maxItems : field?.maximum
-  if (maximum === undefined) return undefined
-  const usual = Array.isArray(field?.default) ? field.default.length : field?.default
-  return { otherwise: typeof usual === 'number' ? usual : maximum, maximum }
-}
-
 function linePrice(line: PriceLine, schema: FieldSchema, addFault: AddFault): Price {
   const extras = Object.entries(line.extras ?? {}).map(([name, text]) => {
     const field = schema.properties?.[name]
@@ -193,12 +189,24 @@ function linePrice(line: PriceLine, schema: FieldSchema, addFault: AddFault): Pr
     if (maximum === undefined) addFault(`extra ${name} must be a switch or a bounded whole number of the request`)
     return { field: name, micros: microsOf(text), otherwise: Number(field?.default ?? 0), maximum: maximum ?? 0 }
   })
-  const { per_request, per_result, per_page } = line
-  return { per_request: microsOf(per_request), per_result: microsOf(per_result), per_page: microsOf(per_page), extras }
+  return { ...unitPrices(line, addFault), extras }
 }
 
-function microsOf(text: string | undefined): number {
-  return text === undefined ? 0 : (parseAmount(text) ?? 0)
+/** Functions that share a pool share one allowance. */
+function refuseUnequalPools(charges: ReadonlyMap<Operation, Charge>, book: PriceBook, faults: Faults): void {
+  const known = new Map<string, string>()
+  for (const [{ function_id }, { tariff }] of charges) {
+    if (!tariff?.monthly) continue
+    const { pool, free } = tariff.monthly
+    const written = JSON.stringify(Object.entries(free).toSorted())
+    if (written !== (known.get(pool) ?? written))
+      faults.add(
+        book.source,
+        ['functions', function_id],
+        `the functions of the pool ${pool} need the same monthly_free`,
+      )
+    known.set(pool, written)
+  }
 }
 
 /** A line written for one function and never charged is a fault; a shared plan may hold more than each function needs. */

@@ -3,23 +3,27 @@ import { formatMicros } from '@portico/contract/money.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
+import type { ChangeCtx } from '#http/change.ts'
 import { userByEmail } from '#users/index.ts'
 import { beginClosing, endClosing, endOf } from './close-account.ts'
 import { whatGoes } from './store.ts'
 
 /** For customers who ask the operator to: the same steps as if they had done it, with the same two weeks. */
-export async function closeUser(ctx: RequestCtx, { email, reason, confirmed, by }: Input<typeof operator.closeUser>) {
+export async function closeUser(
+  ctx: ChangeCtx<RequestCtx>,
+  { email, reason, confirmed }: Input<typeof operator.closeUser>,
+) {
   const user = await accountOf(ctx, email)
   if ((await endOf(ctx, user.id)) === null && !confirmed)
     throw new Problem('invalid_input', { fields: { confirmed: await whatWouldGo(ctx, user) } })
   const input = { asked_by: null, reason: 'other' as const, note: reason }
-  const changed = await beginClosing(ctx, user.id, input, { actor: `operator:${by}`, detail: { reason } })
+  const changed = await beginClosing(ctx, user.id, input, { reason })
   return { email: user.email, changed, closes_at: await endOf(ctx, user.id) }
 }
 
-export async function keepUser(ctx: RequestCtx, { email, reason, by }: Input<typeof operator.keepUser>) {
+export async function keepUser(ctx: ChangeCtx<RequestCtx>, { email, reason }: Input<typeof operator.keepUser>) {
   const user = await accountOf(ctx, email)
-  const changed = await endClosing(ctx, user.id, { actor: `operator:${by}`, detail: { reason } })
+  const changed = await endClosing(ctx, user.id, { reason })
   return { email: user.email, changed, closes_at: await endOf(ctx, user.id) }
 }
 

@@ -25,8 +25,8 @@ async function signUp(email: string) {
   const code = String((await app.mails(email)).at(-1)?.data.code)
   await browser.must(auth.activateAccount, { code, captcha: '' })
   await browser.signIn(email)
-  const { trial, credits } = await browser.must(booting.boot, {})
-  return { trial, balance_micros: credits?.balance_micros }
+  const { had_trial, credits } = await browser.must(booting.boot, {})
+  return { had_trial, trial: credits?.trial, balance_micros: credits?.balance_micros }
 }
 
 async function closeForGood(email: string) {
@@ -41,8 +41,12 @@ async function closeForGood(email: string) {
   expect(found, 'the account is erased').toEqual([])
 }
 
-const FIRST = { trial: { left_micros: 1_000_000, total_micros: 1_000_000 }, balance_micros: 1_000_000 }
-const NONE = { trial: { left_micros: 0, total_micros: 0 }, balance_micros: 0 }
+const FIRST = {
+  had_trial: false,
+  trial: { left_micros: 1_000_000, total_micros: 1_000_000 },
+  balance_micros: 1_000_000,
+}
+const NONE = { had_trial: true, trial: { left_micros: 0, total_micros: 0 }, balance_micros: 0 }
 
 test('an address that is registered again after its account was closed gets no second trial credit, and a message', async () => {
   expect(await signUp('again@example.com')).toEqual(FIRST)

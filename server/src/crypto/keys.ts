@@ -91,3 +91,14 @@ export function signedClaims(secret: string, claims: Record<string, string | num
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }
+
+/** Only the hash of a token is stored: a copy of the database opens nothing. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** A token for a link or a cookie, with what is stored of it. */
+export function issueToken(now: Date, ttl_ms: number): { token: string; token_hash: Buffer; expires_at: Date } {
+  const token = randomToken()
+  return { token, token_hash: hashToken(token), expires_at: new Date(now.getTime() + ttl_ms) }
+}

@@ -6,9 +6,9 @@ import type { Category, PublicScript } from '@portico/contract/script-settings.t
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Keys } from '#crypto/keys.ts'
+import type { BeganBy } from '#db/column-types.ts'
 import type { Db } from '#db/db.ts'
 import type { ReadAs } from '#db/reader.ts'
-import type { BeganBy } from '#db/tables.ts'
 import type { Env } from '#env/env.ts'
 import type { BotCheck } from '#integrations/bot-check.ts'
 import type { DomainRecords } from '#integrations/domain-records.ts'
@@ -19,6 +19,7 @@ import type { Sso } from '#integrations/sso.ts'
 import type { BillingSettings, DisputeFee, PaymentSettings, Reversal } from './billing.ts'
 import type { DatabaseSource } from './databases.ts'
 import type { Flow, SessionStart } from './flow.ts'
+import type { Memory } from './memory.ts'
 import type { BrandPicture, MenuSettings, UpdateEntry } from './provider.ts'
 
 export type { Flow, FlowParts, SessionStart, SsoConnect } from './flow.ts'
@@ -151,6 +152,8 @@ export interface Site {
 export interface Sites {
   own: Site
   of(host: string): Promise<Site>
+  /** Without the database, as it was last read; undefined where the host may be a white-label's that was never read. */
+  lastOf(host: string): Site | undefined
   /** The site where staff sign in: a host of their own, or the provider's. */
   staff: Site
   /** The provider's own for an id that no host has any more. `within`: the current transaction. */
@@ -180,6 +183,7 @@ export interface Session {
   began_by: BeganBy | null
   /** The white-label the user belongs to, on whatever host the session is. */
   home_wl_id: number
+  memory?: Memory
 }
 export type SessionChange = { active_login_id: number } | { reauth_at: Date } | { factor_at: Date }
 

@@ -1,5 +1,5 @@
 import type { GivenRole } from '@portico/contract/role.ts'
-import type { BeganBy } from '#db/tables.ts'
+import type { BeganBy } from '#db/column-types.ts'
 import type { OAuthFlow } from '#integrations/oauth.ts'
 import type { SsoFlow } from '#integrations/sso.ts'
 
@@ -36,6 +36,5 @@ export type Flow = { [K in keyof FlowParts]?: FlowParts[K] }
 /** How a session begins. */
 export interface SessionStart {
   began_by: Exclude<BeganBy, 'staff' | 'acting'>
-  active_login_id?: number | undefined
   sso_owner_id?: number
 }

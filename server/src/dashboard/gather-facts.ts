@@ -34,7 +34,6 @@ const CODES = [
 /** Reads the facts that decide a login's banners. */
 export async function gatherFacts(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { login_id, owner_id }: { login_id: number; owner_id: number },
   outage: Facts['outage'],
 ): Promise<Facts> {
@@ -61,7 +60,7 @@ export async function gatherFacts(
       .map(({ kind, scope, limit_micros }) => {
         const used = today.spent.find((row) => row.scope === scope)
         const used_micros = (used?.spent_micros ?? 0) + (used?.held_micros ?? 0)
-        return { kind, scope, title: titleOfScope(catalogue, scope), limit_micros, used_micros }
+        return { kind, scope, title: titleOfScope(ctx.catalogue, scope), limit_micros, used_micros }
       }),
     duplicates: { hour: state.duplicates_hour, day: state.duplicates_day },
     subscriptions: state.subscriptions,
@@ -69,7 +68,7 @@ export async function gatherFacts(
     lacks_details: await paysWithoutDetails(ctx, owner_id),
     refused_ip: byIp !== null && !compileRules(state.ip_rules)(byIp) ? byIp : null,
     wrong_password_ip: await wrongPasswordIp(ctx, login_id, refused),
-    refusals: refused.map((one) => shownRefusal(catalogue, one, midnight_ms)),
+    refusals: refused.map((one) => shownRefusal(ctx.catalogue, one, midnight_ms)),
     outage,
   }
 }

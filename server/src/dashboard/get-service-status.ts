@@ -1,6 +1,5 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiTitle, chooseLogins, paidSlice, usageOf } from '#traffic/index.ts'
 import { statusOf } from './service-status.ts'
@@ -10,7 +9,6 @@ const HOUR_MS = 3_600_000
 
 export async function getServiceStatus(
   ctx: UserCtx,
-  catalogue: Catalogue,
   isSourceDown: IsSourceDown,
   { scope }: Input<typeof dashboard.getServiceStatus>,
 ): Promise<Output<typeof dashboard.getServiceStatus>> {
@@ -28,11 +26,11 @@ export async function getServiceStatus(
   const callsTo = (rows: typeof called.rows, api: string) =>
     rows.filter((row) => row.api === api).reduce((sum, { calls, queued }) => sum + calls - queued, 0)
   // Account functions do not depend on a source.
-  const apis = [...new Set(catalogue.functions().flatMap(({ api, usage }) => (usage.length > 0 ? [api] : [])))]
+  const apis = [...new Set(ctx.catalogue.functions().flatMap(({ api, usage }) => (usage.length > 0 ? [api] : [])))]
   return {
     apis: apis.map((api) => {
       const seen = { calls: callsTo(called.rows, api), failures: callsTo(failed.rows, api) }
-      return { api, title: apiTitle(catalogue, api), ...seen, status: statusOf(seen, source) }
+      return { api, title: apiTitle(ctx.catalogue, api), ...seen, status: statusOf(seen, source) }
     }),
     until: source.until,
   }

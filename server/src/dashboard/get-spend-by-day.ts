@@ -1,7 +1,6 @@
 import type { DailySpend, dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { rangeMs } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiTitle, chooseLogins, loginsInScope, type SpentDay, spentByDay } from '#traffic/index.ts'
 import { utcDay } from './utc-days.ts'
@@ -10,7 +9,6 @@ const DAY_MS = 24 * 3_600_000
 
 export async function getSpendByDay(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { scope, login, from, to }: Input<typeof dashboard.getSpendByDay>,
 ): Promise<Output<typeof dashboard.getSpendByDay>> {
   const chosen = await chooseLogins(ctx, { scope, login }, '/h2h-dashboard')
@@ -20,7 +18,7 @@ export async function getSpendByDay(
   const xs = Array.from({ length: (to_ms - from_ms) / DAY_MS }, (_, day) => from_ms + day * DAY_MS)
   return {
     xs,
-    apis: byApi(rows, xs, (api) => apiTitle(catalogue, api)),
+    apis: byApi(rows, xs, (api) => apiTitle(ctx.catalogue, api)),
     logins: (await loginsInScope(ctx, scope, '/h2h-dashboard')).map((one) => one.login),
   }
 }

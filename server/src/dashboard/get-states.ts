@@ -3,7 +3,6 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { type Action, may } from '@portico/contract/permissions.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { chooseLogins } from '#traffic/index.ts'
 import { gatherFacts } from './gather-facts.ts'
@@ -12,7 +11,6 @@ import { type IsSourceDown, watchSource } from './watch-source.ts'
 
 export async function getStates(
   ctx: UserCtx,
-  catalogue: Catalogue,
   isSourceDown: IsSourceDown,
   { scope }: Input<typeof dashboard.getStates>,
 ): Promise<Output<typeof dashboard.getStates>> {
@@ -23,7 +21,7 @@ export async function getStates(
   const found = await Promise.all(
     logins.map(async ({ id, login, owner_id }, at) => {
       // A state of all logins is shown once.
-      const facts = await gatherFacts(ctx, catalogue, { login_id: id, owner_id }, at === 0 ? outage : null)
+      const facts = await gatherFacts(ctx, { login_id: id, owner_id }, at === 0 ? outage : null)
       const shown = statesOf(facts).filter(
         ({ kind }) => kind !== 'billing_details' || (at === 0 && may(role, 'add_funds')),
       )

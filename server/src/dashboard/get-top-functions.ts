@@ -1,7 +1,6 @@
 import type { dashboard, TopFunction } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { rangeMs } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { chooseLogins, functionsByKey, paidSlice, usageOf } from '#traffic/index.ts'
 
@@ -9,14 +8,13 @@ const TOP = 10
 
 export async function getTopFunctions(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { scope, login, from, to }: Input<typeof dashboard.getTopFunctions>,
 ): Promise<Output<typeof dashboard.getTopFunctions>> {
   const logins = await chooseLogins(ctx, { scope, login }, '/h2h-dashboard')
   const { from_ms, to_ms } = rangeMs({ from, to })
   const ids = logins.map(({ id }) => id)
   const { totals, rows } = await usageOf(ctx, paidSlice(ids, [from_ms, to_ms]))
-  const known = functionsByKey(catalogue)
+  const known = functionsByKey(ctx.catalogue)
   const functions = [...Map.groupBy(rows, (row) => `${row.api}/${row.function}`)].map(([key, own]): TopFunction => {
     const total = (of: 'requests' | 'cost_micros') => own.reduce((sum, row) => sum + row[of], 0)
     const sold_as = known.get(key)

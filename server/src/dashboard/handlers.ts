@@ -1,5 +1,4 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { dismissStartOf } from '#users/index.ts'
 import { getBalance } from './get-balance.ts'
@@ -13,16 +12,16 @@ import { getToday } from './get-today.ts'
 import { getTopFunctions } from './get-top-functions.ts'
 import type { IsSourceDown } from './watch-source.ts'
 
-export function dashboardHandlers(catalogue: Catalogue, isSourceDown: IsSourceDown): Handlers<typeof dashboard> {
+export function dashboardHandlers(isSourceDown: IsSourceDown): Handlers<typeof dashboard> {
   return {
-    getStates: (ctx, input) => getStates(ctx, catalogue, isSourceDown, input),
+    getStates: (ctx, input) => getStates(ctx, isSourceDown, input),
     getBalance,
     getToday,
     getMonth,
-    getSpendByDay: (ctx, input) => getSpendByDay(ctx, catalogue, input),
-    getTopFunctions: (ctx, input) => getTopFunctions(ctx, catalogue, input),
-    getServiceStatus: (ctx, input) => getServiceStatus(ctx, catalogue, isSourceDown, input),
-    getSubscriptions: (ctx, input) => getSubscriptions(ctx, catalogue, input),
+    getSpendByDay,
+    getTopFunctions,
+    getServiceStatus: (ctx, input) => getServiceStatus(ctx, isSourceDown, input),
+    getSubscriptions,
     getStart,
     dismissStart: async (ctx) => {
       await dismissStartOf(ctx, ctx.session.user_id)

@@ -51,6 +51,11 @@ async function addRest({ id, login, canaries: { tag } }: Full): Promise<void> {
   await add("insert into identities (provider, subject, user_id, created_at) values ('google', $2, $1, now())", id, tag)
   await add('insert into account_rules (owner_id) values ($1)', id)
   await add(
+    "insert into volume_months (owner_id, month, pool, unit) values ($1, '2026-03-01', $2, 'requests')",
+    id,
+    tag,
+  )
+  await add(
     'insert into spend_totals (login_id, scope, spent_micros, held_micros) values ($1, $2, 7, 0)',
     login.id,
     tag,

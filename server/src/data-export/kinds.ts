@@ -126,6 +126,13 @@ export const KINDS: readonly Kind[] = [
     leave_out: ['held_micros'],
     whose: { login: 'login_id' },
   },
+  {
+    file: 'volume-by-month',
+    table: 'volume_months',
+    key: ['month', 'pool', 'unit'],
+    leave_out: ['free_reserved'],
+    whose: { account: 'owner_id' },
+  },
   { file: 'usage', table: 'usage_events', key: ['at', 'id'], whose: { login: 'login_id' }, more: 'calls' },
   { file: 'usage-views', table: 'usage_views', key: ['name'], whose: { account: 'owner_id' } },
   { file: 'errors', table: 'error_events', key: ['at', 'id'], whose: { login: 'login_id' } },

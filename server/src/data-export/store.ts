@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { claimFirst } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -39,15 +40,10 @@ export async function insertExport(
 }
 
 /** Claims the one that waits longest and counts the try; no other process takes it before `until`. */
-export async function claimExport(db: Db, now: Date, until: Date): Promise<ExportRow | undefined> {
-  const { rows } = await sql<ExportRow>`
-    update data_exports set tries = tries + 1, claimed_until = ${until}
-      where id = (
-        select id from data_exports where state = 'preparing' and (claimed_until is null or claimed_until <= ${now})
-          order by created_at limit 1 for update skip locked
-      )
-      returning *`.execute(db)
-  return rows[0]
+export function claimExport(db: Db, now: Date, until: Date): Promise<ExportRow | undefined> {
+  const waits = sql<boolean>`state = 'preparing'`
+  const work = { table: 'data_exports', due: 'claimed_until', waits, first: 'created_at' } as const
+  return claimFirst<ExportRow>(db, work, { now, until })
 }
 
 export async function extendExportClaim(db: Db, id: string, until: Date): Promise<void> {

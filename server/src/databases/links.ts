@@ -109,7 +109,7 @@ export async function mayDownload(
 ): Promise<boolean> {
   const user = await userById(ctx, user_id)
   if (user?.status !== 'active') return false
-  const logins = await loginsOf(ctx, { user_id, sso_owner_id })
+  const logins = await loginsOf({ ...ctx, session: { user_id, sso_owner_id } })
   if (!logins.some((login) => login.owner_id === owner_id)) return false
   if (await isHeldBack(ctx.db, user_id, login_id, ctx.clock.now(), sso_owner_id)) return false
   return may(await roleAt(ctx, owner_id, user_id), 'download_databases')

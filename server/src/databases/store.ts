@@ -1,5 +1,6 @@
 import type { FileFormat } from '@portico/contract/databases.ts'
 import { type Selectable, sql } from 'kysely'
+import { claimFirst } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -103,15 +104,11 @@ export function filesOfPurchases(db: Db, ids: string[]) {
 }
 
 /** The oldest purchase that no process is preparing, claimed for the caller until then. */
-export async function claimPurchase(db: Db, now: Date, until: Date): Promise<PurchaseRow | undefined> {
-  const { rows } = await sql<PurchaseRow>`
-    update database_purchases set state = 'preparing', tries = tries + 1, claimed_until = ${until}, changed_at = ${now}
-      where id = (
-        select id from database_purchases
-          where state in ('paid', 'preparing') and (claimed_until is null or claimed_until <= ${now})
-          order by created_at limit 1 for update skip locked
-      ) returning *`.execute(db)
-  return rows[0]
+export function claimPurchase(db: Db, now: Date, until: Date): Promise<PurchaseRow | undefined> {
+  const waits = sql<boolean>`state in ('paid', 'preparing')`
+  const also = sql`, state = 'preparing', changed_at = ${now}`
+  const work = { table: 'database_purchases', due: 'claimed_until', waits, first: 'created_at', also } as const
+  return claimFirst<PurchaseRow>(db, work, { now, until })
 }
 
 export async function extendClaim(db: Db, id: string, until: Date): Promise<void> {

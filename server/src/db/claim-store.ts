@@ -23,20 +23,29 @@ export interface Span {
   limit: number
 }
 
+export const NOT_SENT = sql<boolean>`sent_at is null`
 /** Not yet arrived and not given up. */
 export const UNSENT = sql<boolean>`sent_at is null and failed_at is null`
 
 /** A work table without logins. */
-interface Waiting {
-  table: 'outbox'
+interface Work {
+  table: 'outbox' | 'payment_events' | 'data_exports' | 'database_purchases'
+  /** When a row is due; claiming sets it to the end of the claim. */
   due: string
   waits: RawBuilder<boolean>
+  /** By which column the first ones are chosen; then a row without `due` is due. */
+  first?: string
+  /** For a table whose rows are due by another rule. */
+  is_due?: RawBuilder<boolean>
+  key?: string[]
+  /** What else a claim changes. */
+  also?: RawBuilder<unknown>
 }
 
 /** The next moment after this one at which a waiting row is due. */
 export async function nextDue(
   db: Db,
-  { table, due, waits }: Pick<SharedWork | Waiting, 'table' | 'due' | 'waits'>,
+  { table, due, waits }: Pick<SharedWork | Work, 'table' | 'due' | 'waits'>,
   after: Date,
 ): Promise<Date | undefined> {
   const time = sql.ref(due)
@@ -50,19 +59,46 @@ export async function nextDue(
 /** Claims due rows, oldest first, and counts the try; no other process takes them before `until`. */
 export async function claimDue<Row>(
   db: Db,
-  { table, due, waits }: Waiting,
+  { table, due, waits, first, key = ['id'], also = sql``, ...work }: Work,
   { now, until, limit }: Span,
 ): Promise<Row[]> {
   const [name, time] = [sql.table(table), sql.ref(due)]
+  const is_due = work.is_due ?? (first ? sql`(${time} is null or ${time} <= ${now})` : sql`${time} <= ${now}`)
+  const same = key.map((column) => sql`${sql.ref(`row.${column}`)} = ${sql.ref(`due.${column}`)}`)
   const { rows } = await sql<Row>`
     with due as (
-      select id from ${name} where ${waits} and ${time} <= ${now}
-        order by ${time} limit ${limit} for update skip locked
+      select ${sql.join(key.map((column) => sql.ref(column)))} from ${name} where ${waits} and ${is_due}
+        order by ${sql.ref(first ?? due)} limit ${limit} for update skip locked
     )
-    update ${name} as row set tries = tries + 1, ${time} = ${until} from due where row.id = due.id returning row.*`.execute(
-    db,
-  )
+    update ${name} as row set tries = tries + 1, ${time} = ${until}${also}
+      from due where ${sql.join(same, sql` and `)} returning row.*`.execute(db)
   return rows
+}
+
+/** Claims the one row that has waited longest. */
+export async function claimFirst<Row>(db: Db, work: Work, span: Omit<Span, 'limit'>): Promise<Row | undefined> {
+  const [row] = await claimDue<Row>(db, work, { ...span, limit: 1 })
+  return row
+}
+
+/** Records how a try ended. Counts only while it is the newest: a slow worker does not undo the result of a later one. */
+export async function recordTry(
+  db: Db,
+  table: SharedWork['table'] | Work['table'],
+  { id, tries }: { id: number | string; tries: number },
+  waits: RawBuilder<boolean>,
+  change: Record<string, unknown>,
+): Promise<void> {
+  const changes = Object.entries(change).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  await sql`
+    update ${sql.table(table)} set ${sql.join(changes)} where id = ${id} and tries = ${tries} and ${waits}`.execute(db)
+}
+
+/** Deletes what arrived or was given up before; returns the number of rows. */
+export async function deleteEnded(db: Db, table: 'outbox' | 'alert_deliveries', before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ${sql.table(table)} where sent_at < ${before} or failed_at < ${before}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
 }
 
 /** A login that has been due for this long is no longer passed over for others' rows of an earlier group. */

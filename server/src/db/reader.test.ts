@@ -131,6 +131,7 @@ async function makeTenant(email: string): Promise<Tenant> {
     insert into spend_limits values (${login_id}, '', 'cap', 1);
     insert into spend_days values (${login_id}, now(), '', 1, 1);
     insert into spend_totals values (${login_id}, '#1', 1, 1);
+    insert into volume_months values (${user_id}, '2026-03-01', 'any', 'requests', 1, 1, 1);
     insert into agent_logins (login_id, user_id, name, mac, is_live, created_at, expires_at)
       values (${login_id}, ${user_id}, 'mine', sha256('${email}'), false, now(), now());
     insert into alert_webhooks (login_id, url, sealed, secret_since) values (${login_id}, '', '', now());

@@ -1,725 +1,137 @@
-import type { AlertKind, DeliveryKind } from '@portico/contract/alert-kinds.ts'
-import type { ExportScope, ExportState } from '@portico/contract/data-export.ts'
-import type { NotBought } from '@portico/contract/database-order.ts'
-import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
-import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
-import type { Provider } from '@portico/contract/providers.ts'
-import type { GivenRole, Role } from '@portico/contract/role.ts'
-import type { DocumentKind } from '@portico/contract/tax.ts'
-import type { Brand } from '@portico/contract/whitelabel.ts'
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+// Written from the migrated database by `npm run db:types`.
 
-/** How a session began. */
-export type BeganBy = 'password' | 'passkey' | 'link' | 'service' | 'sso' | 'staff' | 'acting'
-
-/** The columns of the migrations, as TypeScript sees them. */
-type Given<T> = ColumnType<T, T, never>
-type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
-
-export type BookingKind =
-  | 'gift'
-  | 'payment'
-  | 'usage'
-  | 'refund'
-  | 'correction'
-  | 'transfer'
-  | 'promo'
-  | 'dispute'
-  | 'dispute_won'
-  | 'dispute_fee'
-  | 'purchase'
-
-/** What a host's brand may set; its module checks every value. Rows of an older version hold less. */
-type BrandColumn = Pick<Brand, 'title'> & Partial<Omit<Brand, 'title' | 'product' | 'wl_id' | 'parent_id'>>
-
-interface DocumentColumns {
-  id: Given<string>
-  wl_id: Given<number>
-  year: Given<number>
-  sequence: Given<number>
-  number: Given<string>
-  owner_id: Given<number>
-  order_id: Given<string>
-  reversal_id: Given<string | null>
-  invoice_id: Given<string | null>
-  amount_micros: Given<number>
-  tax_micros: Given<number>
-  issued_at: Given<Date>
-  /** Checked by its module when it is read. */
-  content: ColumnType<unknown, string, never>
-}
+import type { Always, Default, Fixed, ColumnTypes as Its, Json, Nullable } from './column-types.ts'
 
 export interface Tables {
-  users: {
-    id: GeneratedAlways<number>
-    public_id: Given<string>
-    email: string
-    email_norm: string
-    name: string
-    phone: Later<string>
-    password_hash: Later<string>
-    language: Generated<string>
-    theme_view: Generated<'light' | 'dark' | 'system'>
-    time_zone: Later<string>
-    country: Later<string>
-    domain: Generated<string>
-    parent_id: Later<number>
-    wl_id: Generated<number>
-    status: Generated<'pending' | 'active' | 'disabled' | 'closed'>
-    is_staff: Generated<boolean>
-    first_visit: Generated<boolean>
-    /** When the first steps were dismissed. */
-    start_dismissed_at: Later<Date>
-    created_at: Given<Date>
-    verified_at: Later<Date>
-    last_login_at: Later<Date>
-    news: Generated<boolean>
-    offers: Generated<boolean>
-    reports: Generated<boolean>
-    triggers: Generated<boolean>
-    attribution: ColumnType<Record<string, unknown>, string | undefined, string>
-    consent: Later<string>
-    is_third_party: Generated<boolean>
-    sign_up_due: Generated<boolean>
-    working_login_id: Later<number>
-  }
-  feature_grants: { user_id: number; feature: string }
-  sessions: {
-    token_hash: Buffer
-    user_id: Given<number>
-    created_at: Given<Date>
-    last_seen_at: Date
-    reauth_at: Later<Date>
-    ip: Given<string>
-    user_agent: Given<string>
-    public_id: Given<string>
-    active_login_id: Later<number>
-    staff_id: Given<number | null>
-    staff_reason: Given<string | null>
-    wl_id: Generated<number>
-    factor_at: Later<Date>
-    sso_owner_id: Given<number | null>
-    began_by: Given<BeganBy | null>
-  }
-  rate_limits: { key: string; window_start: Date; used: number }
-  audit_log: {
-    id: GeneratedAlways<number>
-    at: Given<Date>
-    actor: Given<string>
-    action: Given<string>
-    user_id: Given<number | null>
-    detail: JSONColumnType<Record<string, unknown>, string, never>
-    ip: Given<string>
-    request_id: Given<string>
-    previous: Given<Buffer>
-    hash: Given<Buffer>
-    erased_at: ColumnType<Date | null, never, never>
-  }
-  audit_checks: {
-    id: GeneratedAlways<number>
-    at: Given<Date>
-    is_whole: Given<boolean>
-    last_id: Given<number>
-    hash: Given<Buffer>
-    rows: Given<number>
-    broken: Given<number[]>
-  }
-  api_logins: {
-    id: GeneratedAlways<number>
-    login: string
+  account_closings: {
     owner_id: number
-    kind: Generated<'personal' | 'team' | 'machine'>
-    created_at: Given<Date>
-    status: Generated<'active' | 'off' | 'on_hold'>
-    per_minute: Later<number>
-    simultaneous: Later<number>
-    duplicates_hour: Later<number>
-    duplicates_day: Later<number>
-    webhook_delay_ms: Generated<number>
-    ip_rules: ColumnType<{ cidr: string; label: string }[], string | undefined, string>
-    alerts: ColumnType<Record<string, unknown>, string | undefined, string>
-    subscriptions: Generated<string[]>
+    asked_by: Nullable<number>
+    asked_at: Date
+    closes_at: Date
+    reason: string
+    note: Default<string>
+    reminded_at: Nullable<Date>
+    told_at: Nullable<Date>
+    erased_at: Nullable<Date>
   }
-  api_passwords: {
-    login_id: Given<number>
-    member_id: Given<number | null>
-    made_at: Given<Date>
-    mac: Given<Buffer>
-    sealed: Later<Buffer>
-    valid_until: Later<Date>
-  }
-  /** The secret of an agent that works with a login. */
+  account_rules: { owner_id: number; factor_from: Nullable<Date> }
+  activation_codes: { user_id: number; code_mac: string; expires_at: Date; tries: Default<number> }
   agent_logins: {
-    id: GeneratedAlways<number>
-    login_id: Given<number>
-    user_id: Given<number>
-    name: Given<string>
-    mac: Given<Buffer>
-    is_live: Given<boolean>
-    functions: Given<string[] | null>
-    total_micros: Given<number | null>
-    day_micros: Given<number | null>
-    created_at: Given<Date>
-    expires_at: Given<Date>
-    last_used_at: Later<Date>
-    revoked_at: Later<Date>
-  }
-  ledger_accounts: {
-    id: GeneratedAlways<number>
-    name: Given<string>
-    api_login_id: Given<number | null>
-    balance_micros: Generated<number>
-    held_micros: Generated<number>
-    floor_micros: Generated<number>
-  }
-  ledger_transactions: {
-    id: Given<string>
-    kind: Given<BookingKind>
-    memo: Given<string>
-    actor: Given<string>
-    at: Given<Date>
-  }
-  ledger_entries: { transaction_id: Given<string>; account_id: Given<number>; amount_micros: Given<number> }
-  link_tokens: {
-    token_hash: Given<Buffer>
-    purpose: Given<'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin' | 'restore_email'>
-    user_id: Given<number>
-    staff_id: Given<number | null>
-    wl_id: Given<number>
-    data: ColumnType<Record<string, unknown>, string, never>
-    created_at: Given<Date>
-    expires_at: Given<Date>
-    used_at: Later<Date>
-  }
-  activation_codes: { user_id: number; code_mac: string; expires_at: Date; tries: Generated<number> }
-  email_changes: {
+    id: Always<number>
+    login_id: number
     user_id: number
-    new_email: string
-    old_mac: string
-    new_mac: string
-    tries: number
-    expires_at: Date
-  }
-  failed_sign_ins: { user_id: number; tries: number }
-  seen_places: { user_id: Given<number>; mark: Given<string>; seen_at: Date }
-  known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
-  second_factors: { user_id: Given<number>; sealed_key: Buffer; last_step: Generated<number>; created_at: Date }
-  recovery_codes: { user_id: Given<number>; code_mac: Given<string>; used_at: Later<Date> }
-  passkeys: {
-    id: Given<string>
-    user_id: Given<number>
-    public_key: Given<Buffer>
-    counter: number
-    transports: JSONColumnType<string[], string, never>
-    rp_id: Given<string>
     name: string
-    created_at: Given<Date>
-    last_used_at: Later<Date>
-  }
-  pending_factors: { user_id: number; sealed_key: Buffer; expires_at: Date }
-  pending_sign_ins: {
-    token_hash: Given<Buffer>
-    user_id: Given<number>
-    password_mac: Given<string>
-    began_by: Given<'password' | 'link' | 'sso' | Provider>
-    sso_owner_id: Given<number | null>
-    expires_at: Given<Date>
-  }
-  spent_proofs: { proof: string; expires_at: Date }
-  trial_addresses: { address_mac: string; given_at: Date }
-  identities: {
-    provider: Given<Provider>
-    subject: Given<string>
-    user_id: Given<number>
-    email: string | null
-    created_at: Given<Date>
-  }
-  team_members: {
-    owner_id: Given<number>
-    user_id: Given<number>
-    role: Role
-    cap_micros: number | null
-    created_at: Given<Date>
-  }
-  sso_settings: {
-    owner_id: Given<number>
-    issuer: string
-    client_id: string
-    sealed_secret: Buffer
-    group_claim: string
-    group_roles: JSONColumnType<{ group: string; role: GivenRole }[], string, string>
-    default_role: GivenRole | null
-    cap_micros: number | null
-    is_on: Generated<boolean>
-    is_required: Generated<boolean>
-    tested_at: Later<Date>
-  }
-  sso_domains: {
-    owner_id: Given<number>
-    domain: Given<string>
-    written: Given<string>
-    token: Given<string>
-    created_at: Given<Date>
-    proved_at: Later<Date>
-    mail_hash: Later<Buffer>
-    mail_until: Later<Date>
-  }
-  sso_identities: {
-    owner_id: Given<number>
-    issuer: Given<string>
-    subject: Given<string>
-    user_id: Given<number>
-    created_at: Given<Date>
-    is_ended: Generated<boolean>
-    domain: Later<string>
-  }
-  account_rules: { owner_id: Given<number>; factor_from: Date | null }
-  invitations: {
-    id: GeneratedAlways<number>
-    owner_id: Given<number>
-    invited_by: Given<number>
-    email_norm: string
-    role: Given<GivenRole>
-    cap_micros: Given<number | null>
-    token_hash: Buffer
+    mac: Buffer
+    is_live: boolean
+    functions: Nullable<string[]>
+    total_micros: Nullable<number>
+    day_micros: Nullable<number>
     created_at: Date
     expires_at: Date
-    accepted_at: Later<Date>
-    revoked_at: Later<Date>
+    last_used_at: Nullable<Date>
+    revoked_at: Nullable<Date>
   }
-  outbox: {
-    id: GeneratedAlways<number>
-    message_id: Given<string>
-    to_address: Given<string>
-    template: Given<string>
-    language: Given<string>
-    /** The brand when the mail was written. */
-    brand: ColumnType<{ title: string; accent: string | null; from?: { name: string } }, string, never>
-    data: ColumnType<Record<string, unknown>, string, string>
-    created_at: Given<Date>
-    next_try_at: Date
-    tries: Generated<number>
-    sent_at: Later<Date>
-    failed_at: Later<Date>
-    last_error: Later<string>
-  }
-  whitelabels: {
-    id: Generated<number>
-    host: Given<string>
-    parent_id: Generated<number>
-    brand: ColumnType<BrandColumn, string, string>
-    created_at: Given<Date>
-  }
-  notices: {
-    id: Given<string>
-    starts_at: Date
-    ends_at: Date
-    hidden_at: Date
-    text: string | null
-    created_at: Given<Date>
-    kind: Generated<'maintenance' | 'prices'>
-    owner_id: ColumnType<number | null, number | null | undefined, never>
-  }
-  /** Prices and their start, for all or for one account. */
-  price_versions: {
-    id: GeneratedAlways<number>
-    owner_id: Given<number | null>
-    version: Given<string>
-    valid_from: Given<Date>
-    book: Given<string | null>
-    applied_at: Given<Date>
-    actor: Given<string>
-    withdrawn_at: Later<Date>
-  }
-  book_checkpoints: { day: Given<string>; transactions: Given<number>; calls: Given<number>; checked_at: Given<Date> }
-  erased_days: { day: Given<string> }
-  book_closings: { account_id: Given<number>; micros: number }
-  update_reads: { user_id: number; update_id: string; read_at: Date }
-  reader_key: { key: Buffer }
-  schema_migrations: { number: number; name: string; sha256: string; applied_at: Date; allows_older: boolean }
-  schema_functions: { name: string; sha256: string; version: string; migration: number; applied_at: Date }
-  ledger_holds: {
-    /** Id of the call; its time decides the day whose limits apply. */
-    id: Given<string>
-    login_id: Given<number>
-    /** The member of the team who calls, when their spending is counted. */
-    member_id: Given<number | null>
-    api: Given<string>
-    function: Given<string>
-    amount_micros: Given<number>
-    /** The agent login it came by: its own limits apply, too. */
-    agent_id: Given<number | null>
-    /** True while one process may admit calls by it, or will give some of it back; null for the hold of one call. */
-    is_lease: Given<boolean | null>
-    lease_returns: Given<number | null>
-  }
-  spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap' | 'total'; limit_micros: number }
-  spend_totals: { login_id: number; scope: string; spent_micros: number; held_micros: number }
-  spend_days: { login_id: number; day: string; scope: string; spent_micros: number; held_micros: number }
-  usage_events: {
-    id: Given<string>
-    at: Given<Date>
-    owner_id: Given<number>
-    login_id: Given<number>
-    member_id: Given<number | null>
-    api: Given<string>
-    function: Given<string>
-    method: Given<'live' | 'task' | 'reference'>
-    priority: Given<number>
-    path: Given<string>
-    request_id: Given<string>
-    task_id: Given<string | null>
-    tag: Given<string | null>
-    status_code: Given<number>
-    status_class: Given<string>
-    http_status: Given<number>
-    results: Given<number>
-    cost_micros: Given<number>
-    time_ms: Given<number>
-    ip: Given<string>
-    is_sandbox: Given<boolean>
-    h2h: Given<boolean>
-    agent_id: Given<number | null>
-    via: Given<'playground' | 'agent' | null>
-    price_version: Given<number | null>
-  }
-  usage_outcomes: {
-    id: Given<string>
-    at: Given<Date>
-    task_id: Given<string | null>
-    login_id: Given<number>
-    api: Given<string>
-    function: Given<string>
-    method: Given<'live' | 'task' | 'reference'>
-    priority: Given<number>
-    is_sandbox: Given<boolean>
-    status_code: Given<number>
-    status_class: Given<string>
-    results: Given<number>
-    refunded_micros: Given<number>
-    finished_at: Given<Date>
-    queue_ms: Given<number>
-    run_ms: Given<number>
-  }
-  usage_refunds: {
-    id: Given<string>
-    at: Given<Date>
-    login_id: Given<number>
-    amount_micros: Given<number>
-    booking_id: Given<string>
-    refunded_at: Given<Date>
-    actor: Given<string>
-    reason: Given<string>
-  }
-  usage_params: {
-    id: Given<string>
-    at: Given<Date>
-    request: ColumnType<unknown, string, never>
-    cut_at: Given<number | null>
-  }
-  /** Saved under a name, for a whole account. */
-  usage_views: {
-    owner_id: Given<number>
-    name: Given<string>
-    path: string
-    search: string
-    created_by: number
+  alert_deliveries: {
+    id: Always<number>
+    event_id: string
+    login_id: number
+    kind: Its['alert_deliveries.kind']
+    body: string
+    is_replay: Default<boolean>
     created_at: Date
-  }
-  usage_kept: { login_id: number; day: string; param_bytes: number; free_rows: number }
-  error_events: {
-    id: Given<string>
-    at: Given<Date>
-    kind: Given<'request' | 'webhook'>
-    login_id: Given<number>
-    api: Given<string>
-    function: Given<string>
-    method: Given<'live' | 'task' | 'reference'>
-    path: Given<string>
-    task_id: Given<string | null>
-    code: Given<number>
-    class: Given<string>
-    message: Given<string>
-    http_status: Given<number | null>
-    ip: Given<string | null>
-    is_sandbox: Given<boolean>
-    agent_id: Given<number | null>
-    via: Given<'playground' | 'agent' | null>
-    reason: Given<string | null>
-    scope: Given<string | null>
-    limit_micros: Given<number | null>
-  }
-  usage_minutes: UsageRollup & { minute: Date }
-  usage_hours: UsageRollup & { hour: Date }
-  usage_days: UsageRollup & { day: string }
-  error_hours: ErrorCount & { hour: Date }
-  error_days: ErrorCount & { day: string }
-  usage_stale: { login_id: number; hour: Date }
-  books_currency: { id: Generated<boolean>; currency: string }
-  key_ring: { id: string; sealed: Buffer; made_at: Generated<Date> }
-  gateway_instances: { id: string; seen_at: Date }
-  gateway_load: { login_id: number; minute: Date; calls: number }
-  gateway_running: { login_id: number; instance: string; running: number }
-  gateway_tasks: {
-    id: Given<string>
-    call_id: Given<string>
-    request_id: Given<string>
-    login_id: Given<number>
-    api: Given<string>
-    function: Given<string>
-    entry_id: Given<string>
-    task: ColumnType<Record<string, unknown>, string, never>
-    tag: Given<string | null>
-    priority: Given<number>
-    ip: Given<string>
-    is_sandbox: Given<boolean>
-    cost_micros: Given<number>
-    refunded_micros: Generated<number>
-    posted_at: Given<Date>
     due_at: Date
-    state: Generated<'waiting' | 'done' | 'failed'>
-    tries: Generated<number>
-    upstream_id: Later<string>
-    started_at: Later<Date>
-    status_code: Later<number>
-    status_message: Later<string>
-    finished_at: Later<Date>
-    fetched_at: Later<Date>
-    claimed_until: Later<Date>
-    price_version: ColumnType<number | null, number | null | undefined, never>
+    tries: Default<number>
+    sent_at: Nullable<Date>
+    failed_at: Nullable<Date>
+    http_status: Nullable<number>
+    failure: Nullable<'forbidden' | 'slow' | 'down' | 'refused' | 'removed'>
+    error_code: Nullable<string>
+    sent_to: Nullable<string>
+    claimed_until: Nullable<Date>
   }
-  gateway_results: { task_id: string; path: string; result: Buffer }
-  gateway_webhooks: {
-    id: GeneratedAlways<number>
-    task_id: Given<string>
-    login_id: Given<number>
-    kind: Given<'pingback' | 'postback'>
-    due_at: Date
-    tries: Generated<number>
-    sent_at: Later<Date>
-    failed_at: Later<Date>
-    last_error: Later<string>
-    host: Generated<string>
-    claimed_until: Later<Date>
-    waits_for_host: Generated<boolean>
-    wanted_at: Generated<Date>
-  }
-  gateway_webhook_hosts: { login_id: number; host: string; failures: number; failed_at: Date }
-  work_turns: { queue: string; login_id: number }
-  gateway_webhook_pace: { login_id: number; next_at: Date }
-  gateway_keys: {
-    login_id: Given<number>
-    key_hash: Given<Buffer>
-    request_hash: Given<Buffer>
-    attempt: number
-    instance: string
-    calls: string[]
-    made_at: Date
-    reply: Later<Buffer>
-    settles: ColumnType<unknown[] | null, string | undefined, string | null>
-    is_settled: Generated<boolean>
-  }
-  playground_runs: {
-    id: GeneratedAlways<number>
-    login_id: Given<number>
-    user_id: Given<number>
-    at: Given<Date>
-    method_id: Given<string>
-    mode: Given<'sandbox' | 'live'>
-    params: ColumnType<Record<string, string>, string, never>
-    task: ColumnType<unknown, string, never>
-    status_code: number
-    status_message: string
-    cost_micros: Given<number>
-    time_ms: Given<number>
-    task_id: Given<string | null>
-    result: string | null
-  }
-  playground_saved: {
-    id: GeneratedAlways<number>
-    login_id: Given<number>
-    user_id: Given<number>
-    name: string
-    folder: string
-    method_id: string
-    params: ColumnType<Record<string, string>, string, string>
-    task: ColumnType<unknown, string, string>
-    is_shared: boolean
-    changed_at: Date
-  }
-  alerts_sent: {
-    login_id: Given<number>
-    kind: Given<AlertKind>
-    key: Given<string>
-    sent_at: Date
-    ended_at: Later<Date>
-  }
-  alerts_seen: { login_id: number; state: string; seen_at: Date }
   alert_webhooks: {
-    login_id: Given<number>
+    login_id: number
     url: string
     sealed: Buffer
     secret_since: Date
-    old_sealed: Later<Buffer>
-    old_until: Later<Date>
+    old_sealed: Nullable<Buffer>
+    old_until: Nullable<Date>
   }
-  alert_deliveries: {
-    id: GeneratedAlways<number>
-    event_id: Given<string>
-    login_id: Given<number>
-    kind: Given<DeliveryKind>
-    body: Given<string>
-    is_replay: ColumnType<boolean, boolean | undefined, never>
-    created_at: Given<Date>
-    due_at: Date
-    tries: Generated<number>
-    sent_at: Later<Date>
-    failed_at: Later<Date>
-    http_status: Later<number>
-    failure: Later<'forbidden' | 'slow' | 'down' | 'refused' | 'removed'>
-    error_code: Later<string>
-    sent_to: Later<string>
-    claimed_until: Later<Date>
+  alerts_seen: { login_id: number; state: string; seen_at: Date }
+  alerts_sent: {
+    login_id: number
+    kind: Its['alerts_sent.kind']
+    key: string
+    sent_at: Date
+    ended_at: Nullable<Date>
   }
-  payment_customers: {
-    owner_id: Given<number>
-    processor: Given<'stripe' | 'test'>
-    customer_ref: string
-    former_refs: Generated<string[]>
-    created_at: Given<Date>
-    deleted_at: Later<Date>
+  api_logins: {
+    id: Always<number>
+    login: string
+    owner_id: number
+    kind: Default<'personal' | 'team' | 'machine'>
+    created_at: Date
+    status: Default<'active' | 'off' | 'on_hold'>
+    per_minute: Nullable<number>
+    simultaneous: Nullable<number>
+    duplicates_hour: Nullable<number>
+    duplicates_day: Nullable<number>
+    webhook_delay_ms: Default<number>
+    ip_rules: Default<Json<Its['api_logins.ip_rules']>>
+    alerts: Default<Json<Its['api_logins.alerts']>>
+    subscriptions: Default<string[]>
   }
-  payment_methods: {
-    id: Given<string>
-    owner_id: Given<number>
-    processor: Given<'stripe' | 'test'>
-    method_ref: Given<string>
-    brand: string
-    last4: string
-    exp_month: Later<number>
-    exp_year: Later<number>
-    is_default: Generated<boolean>
-    is_backup: Generated<boolean>
-    created_at: Given<Date>
-    removed_at: Later<Date>
+  api_passwords: {
+    login_id: number
+    made_at: Date
+    mac: Buffer
+    sealed: Nullable<Buffer>
+    valid_until: Nullable<Date>
+    member_id: Nullable<number>
   }
-  payment_orders: {
-    id: Given<string>
-    reference: Given<string>
-    owner_id: Given<number>
-    login_id: Given<number>
-    created_by: Given<number | null>
-    processor: Given<Processor>
-    purpose: Given<OrderPurpose>
-    product: Given<string | null>
-    amount_micros: Given<number>
-    tax_micros: Given<number>
-    tax_facts: ColumnType<Record<string, unknown>, string | undefined, never>
-    state: Generated<OrderState>
-    version: Generated<number>
-    method_id: Later<string>
-    save_method: Generated<boolean>
-    is_present: Generated<boolean>
-    method_label: Generated<string>
-    checkout_ref: Later<string>
-    payment_ref: Later<string>
-    attempt: Generated<number>
-    checkout_url: Later<string>
-    failure: Later<PaymentFailure>
-    return_to: Generated<string>
-    origin: Given<string>
-    refunded_micros: Generated<number>
-    dispute: Later<'open' | 'lost' | 'won'>
-    quarantine: Later<string>
-    created_at: Given<Date>
-    changed_at: Date
-    checked_at: Later<Date>
-    paid_at: Later<Date>
-    backup_of: Given<string | null | undefined>
+  audit_checks: {
+    id: Always<number>
+    at: Fixed<Date>
+    is_whole: Fixed<boolean>
+    last_id: Fixed<number>
+    hash: Fixed<Buffer>
+    rows: Fixed<number>
+    broken: Fixed<number[]>
   }
-  payment_events: {
-    processor: Given<'stripe' | 'test'>
-    event_id: Given<string>
-    type: Given<string>
-    body: JSONColumnType<Record<string, unknown>, string, never>
-    received_at: Given<Date>
-    handled_at: Later<Date>
-    tried_at: Later<Date>
-    tries: Generated<number>
-    error: Later<string>
+  audit_log: {
+    id: Always<number>
+    at: Fixed<Date>
+    actor: Fixed<string>
+    action: Fixed<string>
+    user_id: Fixed<Nullable<number>>
+    detail: Fixed<Json<Its['audit_log.detail']>>
+    ip: Fixed<string>
+    request_id: Fixed<string>
+    previous: Fixed<Buffer>
+    hash: Fixed<Buffer>
+    erased_at: Fixed<Nullable<Date>>
   }
-  payment_reversals: {
-    id: Given<string>
-    order_id: Given<string>
-    kind: Given<'refund' | 'dispute'>
-    reversal_ref: Later<string>
-    total_micros: Later<number>
+  auto_recharges: {
+    login_id: number
+    owner_id: number
+    is_on: boolean
+    threshold_micros: number
     amount_micros: number
-    tax_micros: Generated<number>
-    excess_micros: Generated<number>
-    fee_micros: Generated<number>
-    state: 'created' | 'pending' | 'done' | 'failed' | 'won'
-    attempt: Generated<number>
-    unanswered_at: Later<Date>
-    reason: Given<string>
-    actor: Given<string>
-    created_at: Given<Date>
+    method_id: Nullable<string>
+    month_max_micros: Nullable<number>
+    orders: Default<number>
+    failures: Default<number>
+    retry_at: Nullable<Date>
+    failed_label: Nullable<string>
+    failure: Nullable<Its['auto_recharges.failure']>
+    stopped_at: Nullable<Date>
+    changed_by: Nullable<number>
+    created_at: Date
     changed_at: Date
   }
-  payment_comparisons: {
-    id: GeneratedAlways<number>
-    processor: Given<'stripe' | 'test'>
-    at: Given<Date>
-    is_whole: Given<boolean>
-    payments: Given<number>
-    reversals: Given<number>
-    followed: Given<number>
-  }
-  payment_findings: {
-    processor: Given<'stripe' | 'test'>
-    payment_ref: Given<string>
-    finding: Given<string>
-    found_at: Given<Date>
-    checked_at: Date
-    solved_at: Later<Date>
-  }
-  test_processor_methods: {
-    method_ref: Given<string>
-    customer_ref: Given<string>
-    brand: Given<string>
-    last4: Given<string>
-    exp_month: Given<number>
-    exp_year: Given<number>
-    created_at: Given<Date>
-    removed_at: Later<Date>
-  }
-  test_processor_payments: {
-    payment_ref: Given<string>
-    idempotency_key: Given<string>
-    checkout_ref: Given<string | null>
-    customer_ref: Given<string>
-    order_id: Given<string | null>
-    total_micros: Given<number>
-    state: 'open' | 'processing' | 'paid' | 'failed' | 'canceled'
-    failure: Later<PaymentFailure>
-    due_at: Later<Date>
-    save_method: Generated<boolean>
-    method_ref: Later<string>
-    description: Given<string>
-    return_url: Given<string>
-    created_at: Given<Date>
-  }
-  test_processor_reversals: {
-    reversal_ref: Given<string>
-    idempotency_key: Given<string>
-    payment_ref: Given<string>
-    kind: Given<'refund' | 'dispute'>
-    total_micros: Given<number>
-    state: 'done' | 'open' | 'won' | 'lost'
-    created_at: Given<Date>
-  }
+  billing_counters: { wl_id: number; kind: Its['billing_counters.kind']; year: number; last: number }
   billing_details: {
-    owner_id: Given<number>
+    owner_id: number
     kind: 'company' | 'person'
     name: string
     line1: string
@@ -730,227 +142,865 @@ export interface Tables {
     vat_id: string
     invoice_emails: string[]
     po_number: string
-    e_invoice: 'none' | 'xrechnung' | 'facturx'
-    buyer_reference: string
     changed_at: Date
-    statements_since: Later<Date>
+    e_invoice: Default<'none' | 'xrechnung' | 'facturx'>
+    buyer_reference: Default<string>
+    statements_since: Nullable<Date>
   }
-  vat_checks: {
-    id: GeneratedAlways<number>
-    owner_id: Given<number>
-    vat_id: Given<string>
-    result: Given<'valid' | 'invalid' | 'unavailable'>
-    error: Given<string>
-    consultation: Given<string>
-    name: Given<string>
-    address: Given<string>
-    checked_at: Given<Date>
+  billing_documents: {
+    id: Fixed<string>
+    kind: Fixed<'invoice' | 'credit_note'>
+    wl_id: Fixed<number>
+    year: Fixed<number>
+    sequence: Fixed<number>
+    number: Fixed<string>
+    owner_id: Fixed<number>
+    order_id: Fixed<string>
+    reversal_id: Fixed<Nullable<string>>
+    invoice_id: Fixed<Nullable<string>>
+    amount_micros: Fixed<number>
+    tax_micros: Fixed<number>
+    issued_at: Fixed<Date>
+    content: Fixed<Json<unknown>>
   }
-  statement_mails: { owner_id: Given<number>; month: Given<string>; mailed_at: Given<Date> }
-  billing_counters: { wl_id: Given<number>; kind: Given<DocumentKind>; year: Given<number>; last: number }
-  billing_documents: DocumentColumns & { kind: Given<'invoice' | 'credit_note'> }
-  billing_notes: DocumentColumns & { kind: Given<'proforma' | 'fee_note' | 'fee_credit'> }
-  exchange_rates: { day: ColumnType<string, string, never>; currency: Given<string>; per_euro: string }
+  billing_notes: {
+    id: Fixed<string>
+    kind: Fixed<'proforma' | 'fee_note' | 'fee_credit'>
+    wl_id: Fixed<number>
+    year: Fixed<number>
+    sequence: Fixed<number>
+    number: Fixed<string>
+    owner_id: Fixed<number>
+    order_id: Fixed<string>
+    reversal_id: Fixed<Nullable<string>>
+    invoice_id: Fixed<Nullable<string>>
+    amount_micros: Fixed<number>
+    tax_micros: Fixed<number>
+    issued_at: Fixed<Date>
+    content: Fixed<Json<unknown>>
+  }
+  book_checkpoints: { day: string; transactions: number; calls: number; checked_at: Date }
+  book_closings: { account_id: number; micros: number }
+  books_currency: { id: Fixed<Default<boolean>>; currency: string }
+  data_exports: {
+    id: string
+    user_id: number
+    owner_id: number
+    scope: Its['data_exports.scope']
+    state: Default<Its['data_exports.state']>
+    created_at: Date
+    tries: Default<number>
+    claimed_until: Nullable<Date>
+    ready_at: Nullable<Date>
+    expires_at: Nullable<Date>
+    bytes: Nullable<number>
+  }
+  database_files: {
+    database_id: Fixed<string>
+    version: Fixed<string>
+    location: Fixed<string>
+    format: Fixed<Its['database_files.format']>
+    path: Fixed<string>
+    bytes: Fixed<number>
+    records: Fixed<number>
+    sha256: Fixed<string>
+    at: Fixed<Date>
+  }
+  database_orders: {
+    order_id: Fixed<string>
+    purchase_id: Fixed<string>
+    owner_id: Fixed<number>
+    login_id: Fixed<number>
+    created_by: Fixed<number>
+    database_id: Fixed<string>
+    title: Fixed<string>
+    version: Fixed<string>
+    format: Fixed<Its['database_orders.format']>
+    locations: Fixed<string[]>
+    with_updates: Fixed<boolean>
+    amount_micros: Fixed<number>
+    state: Default<'waiting' | 'bought' | 'not_bought'>
+    reason: Nullable<Its['database_orders.reason']>
+    paid_at: Nullable<Date>
+    tries: Default<number>
+    created_at: Fixed<Date>
+    changed_at: Date
+  }
+  database_purchase_files: {
+    purchase_id: Fixed<string>
+    database_id: Fixed<string>
+    version: Fixed<string>
+    location: Fixed<string>
+    format: Fixed<Its['database_purchase_files.format']>
+    at: Fixed<Date>
+  }
+  database_purchases: {
+    id: Fixed<string>
+    reference: Fixed<string>
+    owner_id: Fixed<number>
+    login_id: Fixed<number>
+    created_by: Fixed<number>
+    database_id: Fixed<string>
+    title: Fixed<string>
+    version: Fixed<string>
+    format: Fixed<Its['database_purchases.format']>
+    locations: Fixed<string[]>
+    amount_micros: Fixed<number>
+    state: Default<Its['database_purchases.state']>
+    tries: Default<number>
+    claimed_until: Nullable<Date>
+    updates_until: Fixed<Nullable<Date>>
+    link_number: Default<number>
+    created_at: Fixed<Date>
+    changed_at: Date
+    ready_at: Nullable<Date>
+  }
+  database_versions: {
+    database_id: Fixed<string>
+    version: Fixed<string>
+    published_on: Fixed<string>
+    changes: Fixed<Json<Its['database_versions.changes']>>
+    locations: Fixed<Json<Its['database_versions.locations']>>
+    at: Fixed<Date>
+  }
+  email_changes: {
+    user_id: number
+    new_email: string
+    old_mac: string
+    new_mac: string
+    tries: Default<number>
+    expires_at: Date
+  }
+  erased_days: { day: Fixed<string> }
+  error_days: {
+    login_id: number
+    day: string
+    kind: string
+    is_sandbox: boolean
+    code: number
+    class: string
+    api: string
+    function: string
+    count: number
+    first_at: Date
+    last_at: Date
+  }
+  error_events: {
+    id: Fixed<string>
+    at: Fixed<Date>
+    kind: Fixed<'request' | 'webhook'>
+    login_id: Fixed<number>
+    api: Fixed<string>
+    function: Fixed<string>
+    method: Fixed<'live' | 'task' | 'reference'>
+    path: Fixed<string>
+    task_id: Fixed<Nullable<string>>
+    code: Fixed<number>
+    class: Fixed<string>
+    message: Fixed<string>
+    http_status: Fixed<Nullable<number>>
+    ip: Fixed<Nullable<string>>
+    is_sandbox: Fixed<boolean>
+    agent_id: Fixed<Nullable<number>>
+    via: Fixed<Nullable<'playground' | 'agent'>>
+    reason: Fixed<Nullable<string>>
+    scope: Fixed<Nullable<string>>
+    limit_micros: Fixed<Nullable<number>>
+  }
+  error_hours: {
+    login_id: number
+    hour: Date
+    kind: string
+    is_sandbox: boolean
+    code: number
+    class: string
+    api: string
+    function: string
+    count: number
+    first_at: Date
+    last_at: Date
+  }
+  exchange_rates: { day: string; currency: string; per_euro: string }
+  failed_sign_ins: { user_id: number; tries: number }
+  feature_grants: { user_id: number; feature: string }
+  gateway_instances: { id: string; seen_at: Date }
+  gateway_keys: {
+    login_id: number
+    key_hash: Buffer
+    request_hash: Buffer
+    attempt: number
+    instance: string
+    calls: string[]
+    made_at: Date
+    reply: Nullable<Buffer>
+    settles: Nullable<Json<Its['gateway_keys.settles']>>
+    is_settled: Default<boolean>
+  }
+  gateway_load: { login_id: number; minute: Date; calls: number }
+  gateway_results: { task_id: string; path: string; result: Buffer }
+  gateway_running: { login_id: number; instance: string; running: number }
+  gateway_tasks: {
+    id: string
+    call_id: string
+    request_id: string
+    login_id: number
+    api: string
+    function: string
+    entry_id: string
+    task: Json<Its['gateway_tasks.task']>
+    tag: Nullable<string>
+    priority: number
+    ip: string
+    is_sandbox: boolean
+    cost_micros: number
+    refunded_micros: Default<number>
+    posted_at: Date
+    due_at: Date
+    state: Default<'waiting' | 'done' | 'failed'>
+    tries: Default<number>
+    upstream_id: Nullable<string>
+    status_code: Nullable<number>
+    status_message: Nullable<string>
+    finished_at: Nullable<Date>
+    fetched_at: Nullable<Date>
+    claimed_until: Nullable<Date>
+    started_at: Nullable<Date>
+    price_version: Nullable<number>
+  }
+  gateway_webhook_hosts: { login_id: number; host: string; failures: number; failed_at: Date }
+  gateway_webhook_pace: { login_id: number; next_at: Date }
+  gateway_webhooks: {
+    id: Always<number>
+    task_id: string
+    login_id: number
+    kind: 'pingback' | 'postback'
+    due_at: Date
+    tries: Default<number>
+    sent_at: Nullable<Date>
+    failed_at: Nullable<Date>
+    last_error: Nullable<string>
+    host: Default<string>
+    claimed_until: Nullable<Date>
+    waits_for_host: Default<boolean>
+    wanted_at: Default<Date>
+  }
+  identities: {
+    provider: Its['identities.provider']
+    subject: string
+    user_id: number
+    email: Nullable<string>
+    created_at: Date
+  }
+  invitations: {
+    id: Always<number>
+    owner_id: number
+    invited_by: number
+    email_norm: string
+    role: Its['invitations.role']
+    cap_micros: Nullable<number>
+    token_hash: Buffer
+    created_at: Date
+    expires_at: Date
+    accepted_at: Nullable<Date>
+    revoked_at: Nullable<Date>
+  }
+  key_ring: { id: string; sealed: Buffer; made_at: Default<Date> }
+  known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
+  ledger_accounts: {
+    id: Always<number>
+    name: Fixed<string>
+    api_login_id: Fixed<Nullable<number>>
+    balance_micros: Fixed<Default<number>>
+    held_micros: Default<number>
+    floor_micros: Default<number>
+  }
+  ledger_begun_calls: { id: string; settle: Json<unknown> }
+  ledger_entries: { transaction_id: Fixed<string>; account_id: Fixed<number>; amount_micros: Fixed<number> }
+  ledger_holds: {
+    id: string
+    login_id: number
+    member_id: Nullable<number>
+    api: string
+    function: string
+    amount_micros: number
+    agent_id: Nullable<number>
+    is_lease: Nullable<boolean>
+    lease_returns: Nullable<number>
+  }
+  ledger_transactions: {
+    id: Fixed<string>
+    kind: Fixed<
+      | 'gift'
+      | 'payment'
+      | 'usage'
+      | 'refund'
+      | 'correction'
+      | 'transfer'
+      | 'promo'
+      | 'dispute'
+      | 'dispute_won'
+      | 'dispute_fee'
+      | 'purchase'
+    >
+    memo: Fixed<string>
+    actor: Fixed<string>
+    at: Fixed<Date>
+  }
+  link_tokens: {
+    token_hash: Buffer
+    purpose: 'activate' | 'reset' | 'token' | 'onetime' | 'onetime_admin' | 'restore_email'
+    user_id: number
+    staff_id: Nullable<number>
+    data: Default<Json<Its['link_tokens.data']>>
+    created_at: Date
+    expires_at: Date
+    used_at: Nullable<Date>
+    wl_id: number
+  }
+  notices: {
+    id: string
+    starts_at: Date
+    ends_at: Date
+    hidden_at: Date
+    text: Nullable<string>
+    created_at: Date
+    kind: Default<'maintenance' | 'prices'>
+    owner_id: Nullable<number>
+  }
+  outbox: {
+    id: Always<number>
+    message_id: string
+    to_address: string
+    template: string
+    language: string
+    brand: Json<Its['outbox.brand']>
+    data: Json<Its['outbox.data']>
+    created_at: Date
+    next_try_at: Date
+    tries: Default<number>
+    sent_at: Nullable<Date>
+    failed_at: Nullable<Date>
+    last_error: Nullable<string>
+  }
+  passkeys: {
+    id: string
+    user_id: number
+    public_key: Buffer
+    counter: number
+    transports: Json<Its['passkeys.transports']>
+    rp_id: string
+    name: string
+    created_at: Date
+    last_used_at: Nullable<Date>
+  }
+  payment_comparisons: {
+    id: Always<number>
+    processor: 'stripe' | 'test'
+    at: Date
+    is_whole: boolean
+    payments: number
+    reversals: number
+    followed: number
+  }
+  payment_customers: {
+    owner_id: number
+    processor: 'stripe' | 'test'
+    customer_ref: string
+    created_at: Date
+    former_refs: Default<string[]>
+    deleted_at: Nullable<Date>
+  }
+  payment_events: {
+    processor: 'stripe' | 'test'
+    event_id: string
+    type: string
+    body: Json<Its['payment_events.body']>
+    received_at: Date
+    handled_at: Nullable<Date>
+    tried_at: Nullable<Date>
+    tries: Default<number>
+    error: Nullable<string>
+  }
+  payment_findings: {
+    processor: 'stripe' | 'test'
+    payment_ref: string
+    finding: string
+    found_at: Date
+    checked_at: Date
+    solved_at: Nullable<Date>
+  }
+  payment_methods: {
+    id: string
+    owner_id: number
+    processor: 'stripe' | 'test'
+    method_ref: string
+    brand: string
+    last4: string
+    exp_month: Nullable<number>
+    exp_year: Nullable<number>
+    is_default: Default<boolean>
+    created_at: Date
+    removed_at: Nullable<Date>
+    is_backup: Default<boolean>
+  }
+  payment_orders: {
+    id: string
+    reference: string
+    owner_id: number
+    login_id: number
+    created_by: Nullable<number>
+    processor: Its['payment_orders.processor']
+    purpose: Its['payment_orders.purpose']
+    product: Nullable<string>
+    amount_micros: number
+    tax_micros: Default<number>
+    tax_facts: Default<Json<Its['payment_orders.tax_facts']>>
+    state: Default<Its['payment_orders.state']>
+    version: Default<number>
+    method_id: Nullable<string>
+    save_method: Default<boolean>
+    is_present: Default<boolean>
+    method_label: Default<string>
+    checkout_ref: Nullable<string>
+    payment_ref: Nullable<string>
+    checkout_url: Nullable<string>
+    failure: Nullable<Its['payment_orders.failure']>
+    return_to: Default<string>
+    origin: string
+    refunded_micros: Default<number>
+    dispute: Nullable<'open' | 'lost' | 'won'>
+    quarantine: Nullable<string>
+    created_at: Date
+    changed_at: Date
+    checked_at: Nullable<Date>
+    paid_at: Nullable<Date>
+    attempt: Default<number>
+    backup_of: Nullable<string>
+  }
+  payment_reversals: {
+    id: string
+    order_id: string
+    kind: 'refund' | 'dispute'
+    reversal_ref: Nullable<string>
+    amount_micros: number
+    tax_micros: Default<number>
+    fee_micros: Default<number>
+    state: 'created' | 'pending' | 'done' | 'failed' | 'won'
+    reason: string
+    actor: string
+    created_at: Date
+    changed_at: Date
+    attempt: Default<number>
+    unanswered_at: Nullable<Date>
+    total_micros: Nullable<number>
+    excess_micros: Default<number>
+  }
+  pending_factors: { user_id: number; sealed_key: Buffer; expires_at: Date }
+  pending_sign_ins: {
+    token_hash: Buffer
+    user_id: number
+    password_mac: string
+    expires_at: Date
+    began_by: Its['pending_sign_ins.began_by']
+    sso_owner_id: Nullable<number>
+  }
+  playground_runs: {
+    id: Always<number>
+    login_id: number
+    user_id: number
+    at: Date
+    method_id: string
+    mode: 'sandbox' | 'live'
+    params: Json<Its['playground_runs.params']>
+    task: Json<unknown>
+    status_code: number
+    status_message: string
+    cost_micros: number
+    time_ms: number
+    task_id: Nullable<string>
+    result: Nullable<string>
+  }
+  playground_saved: {
+    id: Always<number>
+    login_id: number
+    user_id: number
+    name: string
+    folder: string
+    method_id: string
+    params: Json<Its['playground_saved.params']>
+    task: Json<unknown>
+    is_shared: boolean
+    changed_at: Date
+  }
+  price_versions: {
+    id: Always<number>
+    owner_id: Fixed<Nullable<number>>
+    version: Fixed<string>
+    valid_from: Fixed<Date>
+    book: Fixed<Nullable<string>>
+    applied_at: Fixed<Date>
+    actor: Fixed<string>
+    withdrawn_at: Nullable<Date>
+  }
+  promo_codes: {
+    id: Always<number>
+    code: string
+    amount_micros: Nullable<number>
+    percent: Nullable<number>
+    max_micros: Nullable<number>
+    budget_micros: Nullable<number>
+    spent_micros: Default<number>
+    starts_at: Nullable<Date>
+    ends_at: Nullable<Date>
+    note: Default<string>
+    created_at: Date
+  }
+  promo_uses: {
+    code_id: number
+    owner_id: number
+    login_id: number
+    order_id: Nullable<string>
+    amount_micros: Nullable<number>
+    used_by: Nullable<number>
+    used_at: Date
+    credited_at: Nullable<Date>
+  }
+  rate_limits: { key: string; window_start: Date; used: number }
+  reader_key: { key: Fixed<Buffer> }
+  recovery_codes: { user_id: number; code_mac: string; used_at: Nullable<Date> }
+  schema_functions: {
+    name: Fixed<string>
+    sha256: Fixed<string>
+    version: Fixed<string>
+    migration: Fixed<number>
+    applied_at: Fixed<Default<Date>>
+  }
+  schema_migrations: {
+    number: Fixed<number>
+    name: Fixed<string>
+    sha256: Fixed<string>
+    applied_at: Fixed<Default<Date>>
+    allows_older: Fixed<Default<boolean>>
+  }
+  second_factors: { user_id: number; sealed_key: Buffer; last_step: Default<number>; created_at: Date }
+  seen_places: { user_id: number; mark: string; seen_at: Date }
+  sessions: {
+    token_hash: Buffer
+    user_id: number
+    created_at: Date
+    last_seen_at: Date
+    reauth_at: Nullable<Date>
+    ip: string
+    user_agent: string
+    public_id: string
+    active_login_id: Nullable<number>
+    staff_id: Nullable<number>
+    staff_reason: Nullable<string>
+    wl_id: Default<number>
+    factor_at: Nullable<Date>
+    sso_owner_id: Nullable<number>
+    began_by: Nullable<Its['sessions.began_by']>
+  }
+  spend_days: { login_id: number; day: string; scope: string; spent_micros: number; held_micros: number }
+  spend_limits: { login_id: number; scope: string; kind: 'daily_limit' | 'cap' | 'total'; limit_micros: number }
+  spend_totals: { login_id: number; scope: string; spent_micros: number; held_micros: number }
+  spent_proofs: { proof: string; expires_at: Date }
+  sso_domains: {
+    owner_id: number
+    domain: string
+    written: string
+    token: string
+    created_at: Date
+    proved_at: Nullable<Date>
+    mail_hash: Nullable<Buffer>
+    mail_until: Nullable<Date>
+  }
+  sso_identities: {
+    owner_id: number
+    issuer: string
+    subject: string
+    user_id: number
+    created_at: Date
+    is_ended: Default<boolean>
+    domain: Nullable<string>
+  }
+  sso_settings: {
+    owner_id: number
+    issuer: string
+    client_id: string
+    sealed_secret: Buffer
+    group_claim: string
+    group_roles: Json<Its['sso_settings.group_roles']>
+    default_role: Nullable<Its['sso_settings.default_role']>
+    cap_micros: Nullable<number>
+    is_on: Default<boolean>
+    is_required: Default<boolean>
+    tested_at: Nullable<Date>
+  }
+  statement_mails: { owner_id: number; month: string; mailed_at: Date }
+  subscription_orders: {
+    order_id: Fixed<string>
+    owner_id: Fixed<number>
+    product: Fixed<string>
+    price_version: Fixed<string>
+    is_renewal: Fixed<boolean>
+    at: Fixed<Date>
+  }
+  subscription_periods: {
+    order_id: Fixed<string>
+    owner_id: Fixed<number>
+    product: Fixed<string>
+    period_start: Fixed<Date>
+    period_end: Fixed<Date>
+    price_micros: Fixed<number>
+    price_version: Fixed<string>
+    method_label: Fixed<string>
+    at: Fixed<Date>
+  }
   subscriptions: {
-    owner_id: Given<number>
-    product: Given<string>
+    owner_id: number
+    product: string
     state: 'active' | 'canceling' | 'past_due' | 'expired'
     login_id: number
     anchor_at: Date
     periods: number
     period_start: Date
     period_end: Date
-    access_until: Date | null
+    access_until: Nullable<Date>
     price_micros: number
     price_version: string
     order_id: string
     method_label: string
-    tries: Generated<number>
+    tries: Default<number>
     next_try_at: Date
-    announced_version: Later<string>
-    announced_at: Later<Date>
+    announced_version: Nullable<string>
+    announced_at: Nullable<Date>
     changed_at: Date
   }
-  subscription_periods: {
-    order_id: Given<string>
-    owner_id: Given<number>
-    product: Given<string>
-    period_start: Given<Date>
-    period_end: Given<Date>
-    price_micros: Given<number>
-    price_version: Given<string>
-    method_label: Given<string>
-    at: Given<Date>
+  team_members: {
+    owner_id: number
+    user_id: number
+    role: Its['team_members.role']
+    cap_micros: Nullable<number>
+    created_at: Date
   }
-  subscription_orders: {
-    order_id: Given<string>
-    owner_id: Given<number>
-    product: Given<string>
-    price_version: Given<string>
-    is_renewal: Given<boolean>
-    at: Given<Date>
+  test_processor_methods: {
+    method_ref: string
+    customer_ref: string
+    brand: string
+    last4: string
+    exp_month: number
+    exp_year: number
+    created_at: Date
+    removed_at: Nullable<Date>
   }
-  auto_recharges: {
-    login_id: Given<number>
-    owner_id: Given<number>
-    is_on: boolean
-    threshold_micros: number
-    amount_micros: number
-    method_id: Later<string>
-    month_max_micros: Later<number>
-    orders: Generated<number>
-    failures: Generated<number>
-    retry_at: Later<Date>
-    failed_label: Later<string>
-    failure: Later<PaymentFailure>
-    stopped_at: Later<Date>
-    changed_by: Later<number>
-    created_at: Given<Date>
-    changed_at: Date
+  test_processor_payments: {
+    payment_ref: string
+    idempotency_key: string
+    checkout_ref: Nullable<string>
+    customer_ref: string
+    order_id: Nullable<string>
+    total_micros: number
+    state: 'open' | 'processing' | 'paid' | 'failed' | 'canceled'
+    failure: Nullable<Its['test_processor_payments.failure']>
+    due_at: Nullable<Date>
+    save_method: Default<boolean>
+    method_ref: Nullable<string>
+    description: string
+    return_url: string
+    created_at: Date
   }
-  account_closings: {
-    owner_id: Given<number>
-    asked_by: Given<number | null>
-    asked_at: Given<Date>
-    closes_at: Given<Date>
-    reason: Given<string>
-    note: Generated<string>
-    reminded_at: Later<Date>
-    told_at: Later<Date>
-    erased_at: Later<Date>
+  test_processor_reversals: {
+    reversal_ref: string
+    idempotency_key: string
+    payment_ref: string
+    kind: 'refund' | 'dispute'
+    total_micros: number
+    state: 'done' | 'open' | 'won' | 'lost'
+    created_at: Date
   }
-  data_exports: {
-    id: Given<string>
-    user_id: Given<number>
-    owner_id: Given<number>
-    scope: Given<ExportScope>
-    state: Generated<ExportState>
-    created_at: Given<Date>
-    tries: Generated<number>
-    claimed_until: Later<Date>
-    ready_at: Later<Date>
-    expires_at: Later<Date>
-    bytes: Later<number>
+  trial_addresses: { address_mac: Fixed<string>; given_at: Fixed<Date> }
+  update_reads: { user_id: number; update_id: string; read_at: Date }
+  usage_days: {
+    login_id: number
+    day: string
+    api: string
+    function: string
+    method: string
+    priority: number
+    status_class: string
+    is_sandbox: boolean
+    requests: number
+    tasks: number
+    results: number
+    cost_micros: number
+    errors: number
+    time_ms_sum: number
+    times: number[]
   }
-  database_versions: {
-    database_id: Given<string>
-    version: Given<string>
-    published_on: Given<string>
-    changes: ColumnType<Record<string, string>, string, never>
-    locations: ColumnType<Record<string, number>, string, never>
-    at: Given<Date>
+  usage_events: {
+    id: Fixed<string>
+    at: Fixed<Date>
+    owner_id: Fixed<number>
+    login_id: Fixed<number>
+    member_id: Fixed<Nullable<number>>
+    api: Fixed<string>
+    function: Fixed<string>
+    method: Fixed<'live' | 'task' | 'reference'>
+    priority: Fixed<number>
+    path: Fixed<string>
+    request_id: Fixed<string>
+    task_id: Fixed<Nullable<string>>
+    tag: Fixed<Nullable<string>>
+    status_code: Fixed<number>
+    status_class: Fixed<string>
+    http_status: Fixed<number>
+    results: Fixed<number>
+    cost_micros: Fixed<number>
+    time_ms: Fixed<number>
+    ip: Fixed<string>
+    is_sandbox: Fixed<boolean>
+    h2h: Fixed<boolean>
+    agent_id: Fixed<Nullable<number>>
+    via: Fixed<Nullable<'playground' | 'agent'>>
+    price_version: Fixed<Nullable<number>>
   }
-  database_files: {
-    database_id: Given<string>
-    version: Given<string>
-    location: Given<string>
-    format: Given<FileFormat>
-    path: Given<string>
-    bytes: Given<number>
-    records: Given<number>
-    sha256: Given<string>
-    at: Given<Date>
+  usage_hours: {
+    login_id: number
+    hour: Date
+    api: string
+    function: string
+    method: string
+    priority: number
+    status_class: string
+    is_sandbox: boolean
+    requests: number
+    tasks: number
+    results: number
+    cost_micros: number
+    errors: number
+    time_ms_sum: number
+    times: number[]
   }
-  database_orders: {
-    order_id: Given<string>
-    purchase_id: Given<string>
-    owner_id: Given<number>
-    login_id: Given<number>
-    created_by: Given<number>
-    database_id: Given<string>
-    title: Given<string>
-    version: Given<string>
-    format: Given<FileFormat>
-    locations: Given<string[]>
-    with_updates: Given<boolean>
-    amount_micros: Given<number>
-    state: Generated<'waiting' | 'bought' | 'not_bought'>
-    reason: Later<NotBought>
-    paid_at: Later<Date>
-    tries: Generated<number>
-    created_at: Given<Date>
-    changed_at: Date
+  usage_kept: { login_id: number; day: string; param_bytes: number; free_rows: number }
+  usage_minutes: {
+    login_id: number
+    minute: Date
+    api: string
+    function: string
+    method: string
+    priority: number
+    status_class: string
+    is_sandbox: boolean
+    requests: number
+    tasks: number
+    results: number
+    cost_micros: number
+    errors: number
+    time_ms_sum: number
+    times: number[]
   }
-  database_purchases: {
-    id: Given<string>
-    reference: Given<string>
-    owner_id: Given<number>
-    login_id: Given<number>
-    created_by: Given<number>
-    database_id: Given<string>
-    title: Given<string>
-    version: Given<string>
-    format: Given<FileFormat>
-    locations: Given<string[]>
-    amount_micros: Given<number>
-    state: Generated<PurchaseState>
-    tries: Generated<number>
-    claimed_until: Later<Date>
-    updates_until: Given<Date | null>
-    link_number: Generated<number>
-    created_at: Given<Date>
-    changed_at: Date
-    ready_at: Later<Date>
+  usage_outcomes: {
+    id: Fixed<string>
+    at: Fixed<Date>
+    task_id: Fixed<Nullable<string>>
+    login_id: Fixed<number>
+    api: Fixed<string>
+    function: Fixed<string>
+    method: Fixed<string>
+    priority: Fixed<number>
+    is_sandbox: Fixed<boolean>
+    status_code: Fixed<number>
+    status_class: Fixed<string>
+    results: Fixed<number>
+    refunded_micros: Fixed<number>
+    finished_at: Fixed<Date>
+    queue_ms: Fixed<number>
+    run_ms: Fixed<number>
   }
-  database_purchase_files: {
-    purchase_id: Given<string>
-    database_id: Given<string>
-    version: Given<string>
-    location: Given<string>
-    format: Given<FileFormat>
-    at: Given<Date>
+  usage_params: { id: Fixed<string>; at: Fixed<Date>; request: Fixed<Json<unknown>>; cut_at: Fixed<Nullable<number>> }
+  usage_refunds: {
+    id: Fixed<string>
+    at: Fixed<Date>
+    login_id: Fixed<number>
+    amount_micros: Fixed<number>
+    booking_id: Fixed<string>
+    refunded_at: Fixed<Date>
+    actor: Fixed<string>
+    reason: Fixed<string>
   }
-  promo_codes: {
-    id: GeneratedAlways<number>
-    code: Given<string>
-    amount_micros: Given<number | null>
-    percent: Given<number | null>
-    max_micros: Given<number | null>
-    budget_micros: number | null
-    spent_micros: Generated<number>
-    starts_at: Later<Date>
-    ends_at: Later<Date>
-    note: Generated<string>
-    created_at: Given<Date>
+  usage_stale: { login_id: number; hour: Date }
+  usage_views: { owner_id: number; name: string; path: string; search: string; created_by: number; created_at: Date }
+  users: {
+    id: Always<number>
+    public_id: string
+    email: string
+    email_norm: string
+    name: string
+    phone: Nullable<string>
+    password_hash: Nullable<string>
+    language: Default<string>
+    theme_view: Default<'light' | 'dark' | 'system'>
+    time_zone: Nullable<string>
+    country: Nullable<string>
+    domain: Default<string>
+    parent_id: Nullable<number>
+    wl_id: Default<number>
+    status: Default<'pending' | 'active' | 'disabled' | 'closed'>
+    is_staff: Default<boolean>
+    first_visit: Default<boolean>
+    created_at: Date
+    verified_at: Nullable<Date>
+    last_login_at: Nullable<Date>
+    news: Default<boolean>
+    offers: Default<boolean>
+    reports: Default<boolean>
+    triggers: Default<boolean>
+    attribution: Default<Json<Its['users.attribution']>>
+    consent: Nullable<string>
+    is_third_party: Default<boolean>
+    start_dismissed_at: Nullable<Date>
+    sign_up_due: Default<boolean>
+    working_login_id: Nullable<number>
   }
-  promo_uses: {
-    code_id: Given<number>
-    owner_id: Given<number>
-    login_id: Given<number>
-    order_id: Later<string>
-    amount_micros: Later<number>
-    used_by: Given<number | null>
-    used_at: Given<Date>
-    credited_at: Later<Date>
+  vat_checks: {
+    id: Always<number>
+    owner_id: number
+    vat_id: string
+    result: 'valid' | 'invalid' | 'unavailable'
+    error: Default<string>
+    consultation: Default<string>
+    name: Default<string>
+    address: Default<string>
+    checked_at: Date
   }
-}
-
-export interface ErrorCount {
-  login_id: number
-  kind: 'request' | 'webhook'
-  is_sandbox: boolean
-  code: number
-  class: string
-  api: string
-  function: string
-  count: number
-  first_at: Date
-  last_at: Date
-}
-
-interface UsageRollup {
-  login_id: number
-  api: string
-  function: string
-  method: 'live' | 'task' | 'reference'
-  priority: number
-  status_class: string
-  is_sandbox: boolean
-  requests: number
-  tasks: number
-  results: number
-  cost_micros: number
-  errors: number
-  time_ms_sum: number
-  times: number[]
+  volume_calls: {
+    id: string
+    unit: string
+    owner_id: number
+    month: string
+    pool: string
+    reserved: number
+    free: Default<number>
+    paid: Default<number>
+    cost_micros: Nullable<number>
+    is_open: Default<boolean>
+  }
+  volume_months: {
+    owner_id: number
+    month: string
+    pool: string
+    unit: string
+    free_used: Default<number>
+    free_reserved: Default<number>
+    paid_used: Default<number>
+  }
+  whitelabels: {
+    id: Default<number>
+    host: string
+    parent_id: Default<number>
+    brand: Json<Its['whitelabels.brand']>
+    created_at: Date
+  }
+  work_turns: { queue: string; login_id: Default<number> }
 }

@@ -1,3 +1,4 @@
+import type { Span } from './claim-store.ts'
 import type { Log } from './log.ts'
 
 /** Work that waits in a table until it is due; any number of processes share it. */
@@ -5,7 +6,9 @@ export interface Queue<Row> {
   name: string
   /** The most that runs at once in this process. */
   most: number
-  claim(limit: number): Promise<Row[]>
+  /** How long a claim lasts: then another process takes the row. */
+  lease_ms: number
+  claim(span: Span): Promise<Row[]>
   /** Never rejects: a row that cannot be finished is put back. */
   run(row: Row): Promise<void>
   /** When the next row becomes due after this moment; rows that are due already wait for others to end. */
@@ -19,11 +22,25 @@ export interface Loop {
   stop(): Promise<void>
 }
 
+const MINUTE_MS = 60_000
+/** Between tries: close together at first, for a server that restarts. */
+export const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
+
+/** When to try again after this many tries; undefined when it is given up. */
+export function nextTry(tries: number, now: Date, pauses_ms = PAUSES_MS): Date | undefined {
+  const pause_ms = pauses_ms[tries - 1]
+  return pause_ms === undefined ? undefined : new Date(now.getTime() + pause_ms)
+}
+
 const LOOK_EVERY_MS = 1000
 const AFTER_TROUBLE_MS = 5000
 const STOP_TIMEOUT_MS = 3000
 
-export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue: Queue<Row>): Loop {
+interface LoopCtx {
+  clock: { now(): Date }
+}
+
+export function startLoop<Row>(ctx: LoopCtx & { log: Log }, queue: Queue<Row>): Loop {
   const under_way = new Set<Promise<void>>()
   let is_stopping = false
   let is_rung = false
@@ -50,7 +67,7 @@ export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue:
   }
   const look = async (): Promise<number> => {
     const now = ctx.clock.now()
-    const rows = await queue.claim(queue.most - under_way.size)
+    const rows = await claim(ctx, queue, queue.most - under_way.size)
     rows.forEach(begin)
     const due = await queue.nextDue(now)
     const until_ms = due ? due.getTime() - ctx.clock.now().getTime() : LOOK_EVERY_MS
@@ -81,14 +98,19 @@ export function startLoop<Row>(ctx: { clock: { now(): Date }; log: Log }, queue:
 }
 
 /** Runs everything due now, in rounds, until nothing is left; returns the number of rows. */
-export async function runDue<Row>(queue: Queue<Row>): Promise<number> {
+export async function runDue<Row>(ctx: LoopCtx, queue: Queue<Row>): Promise<number> {
   let done = 0
   for (;;) {
-    const rows = await queue.claim(queue.most)
+    const rows = await claim(ctx, queue, queue.most)
     if (rows.length === 0) return done
     await Promise.all(rows.map((row) => queue.run(row)))
     done += rows.length
   }
+}
+
+function claim<Row>({ clock }: LoopCtx, queue: Queue<Row>, limit: number): Promise<Row[]> {
+  const now = clock.now()
+  return queue.claim({ now, until: new Date(now.getTime() + queue.lease_ms), limit })
 }
 
 /** Work still running then is taken up by another process after its lease. */

@@ -2,7 +2,6 @@ import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { accountLogins } from '#access/index.ts'
 import { hashPassword } from '#auth/index.ts'
 import { giveDetails } from '#billing/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { bookGift } from '#ledger/index.ts'
 import { createUser, grantFeature, userByEmail } from '#users/index.ts'
@@ -30,7 +29,7 @@ const DEMO_DETAILS = {
 const WELCOME_ID = '00000000-0000-4000-8000-00000000de40'
 const WELCOME_MICROS = 25 * MICROS_PER_UNIT
 
-export async function keepDemoAccount(ctx: Ctx, catalogue: Catalogue): Promise<void> {
+export async function keepDemoAccount(ctx: Ctx): Promise<void> {
   const known = await userByEmail(ctx, DEMO_EMAIL)
   const user =
     known ??
@@ -51,5 +50,5 @@ export async function keepDemoAccount(ctx: Ctx, catalogue: Catalogue): Promise<v
     memo: 'Welcome credit of the demo account',
     actor: 'system',
   })
-  await keepDemoUsage(ctx, catalogue, login.id)
+  await keepDemoUsage(ctx, login.id)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { openCatalogue } from '#catalogue/index.ts'
 import { checkBooks } from '#ledger/books/index.ts'
-import { balanceOf, trialOf } from '#ledger/index.ts'
+import { balanceOf, creditIn } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { userByEmail } from '#users/index.ts'
 import { type HistoryCall, makeHistory } from './history-calls.ts'
@@ -12,7 +12,7 @@ let app: TestApp
 let login_id: number
 beforeAll(async () => {
   app = await openTestApp()
-  await keepDemoAccount(app.ctx, catalogue)
+  await keepDemoAccount(app.ctx)
   const user = await userByEmail(app.ctx, DEMO_EMAIL)
   login_id = (await accountLogins(app.ctx, user?.id ?? 0))[0]?.id ?? 0
 })
@@ -26,13 +26,13 @@ test('the demo account has ninety days of calls, booked like real ones, and exac
   expect(books).toMatchObject({ balanced: true, discrepancies: [] })
   expect(books.calls).toBeGreaterThan(3500)
   expect(books.calls).toBeLessThan(4500)
-  await keepDemoAccount(app.ctx, catalogue)
+  await keepDemoAccount(app.ctx)
   expect((await checkBooks(app.ctx)).calls).toBe(books.calls)
   expect(await balanceOf(app.ctx, login_id)).toBe(25_000_000)
 })
 
 test('HD-01 the demo account with ninety paid days is not a trial', async () => {
-  expect(await trialOf(app.ctx, login_id)).toBeNull()
+  expect((await creditIn(app.ctx, login_id)).trial).toBeNull()
 })
 
 test('every task of the history was queued and has ended, and the queue is empty', async () => {

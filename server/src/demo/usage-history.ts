@@ -1,5 +1,4 @@
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { bookGift, endTaskCalls, lastCalls, openMeter } from '#ledger/index.ts'
@@ -23,12 +22,11 @@ const PARAMS_STORED_MS = 30 * 24 * 60 * 60 * 1000
  * total cost is credited before the first call, so the balance ends where it was.
  */
 export async function keepDemoUsage(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'log'>,
-  catalogue: Catalogue,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'catalogue'>,
   login_id: number,
 ): Promise<void> {
   if ((await lastCalls(ctx, [login_id])).size > 0) return
-  const calls = makeHistory(catalogue, ctx.clock.now())
+  const calls = makeHistory(ctx.catalogue, ctx.clock.now())
   const [first] = calls.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   if (!first) return
   const isFirst = await bookGift(

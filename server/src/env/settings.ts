@@ -209,7 +209,8 @@ export const SETTING_GROUPS = [
       {
         name: 'UPSTREAM_AUTH',
         fallback: '',
-        meaning: '`Authorization` header sent to the data source, such as `Basic …`.',
+        meaning:
+          'Credentials sent to the data source: the value of `Authorization`, such as `Basic …`, or another header with its name, such as `X-Api-Key: …`.',
       },
       {
         name: 'UPSTREAM_TIMEOUT_S',
@@ -237,7 +238,18 @@ export const SETTING_GROUPS = [
         name: 'REQUEST_MAX_MB',
         fallback: '16',
         meaning:
-          'Largest request body for API documents without an envelope, in MB (1–20). A larger one is refused with 413.',
+          'Largest request body for API documents without an envelope, in MB (1–512). A larger one is refused with 413. JSON, compressed bodies and bodies sent with an `Idempotency-Key` are read into memory and may have at most 20 MB.',
+      },
+      {
+        name: 'STREAM_IDLE_S',
+        fallback: '60',
+        meaning:
+          'Seconds after which a streamed answer is ended because the data source sends nothing, or the customer reads nothing (1–600).',
+      },
+      {
+        name: 'STREAM_MAX_S',
+        fallback: '600',
+        meaning: 'Longest duration of a streamed answer, in seconds (1–840), counted from the request.',
       },
       {
         name: 'TASK_DELAY_MS',

@@ -1,7 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { activeLogin, agentNames, roleOf } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { choiceRows, loginsInScope } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
@@ -9,7 +8,6 @@ import { nameOf } from './show-row.ts'
 
 export async function getErrorChoices(
   ctx: UserCtx,
-  catalogue: Catalogue,
   input: Input<typeof errors.getErrorChoices>,
 ): Promise<Output<typeof errors.getErrorChoices>> {
   const { slice } = await readFilter(ctx, input)
@@ -21,7 +19,7 @@ export async function getErrorChoices(
     codes: rows.flatMap(({ code, count }) => (code === null ? [] : [{ code, count }])).sort((a, b) => a.code - b.code),
     functions: rows
       .flatMap(({ api, function: name, count }) =>
-        api === null || name === null ? [] : [{ ...nameOf(catalogue, { api, function: name }), count }],
+        api === null || name === null ? [] : [{ ...nameOf(ctx.catalogue, { api, function: name }), count }],
       )
       .sort((a, b) => (a.function < b.function ? -1 : 1)),
     logins: logins.map(({ id, login }) => ({ login, is_active: id === active.id })),

@@ -1,6 +1,5 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { groupRows } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
@@ -8,7 +7,6 @@ import { classOf, nameOf } from './show-row.ts'
 
 export async function getErrorGroups(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { sort, order, page, page_size, ...filter }: Input<typeof errors.getErrorGroups>,
 ): Promise<Output<typeof errors.getErrorGroups>> {
   const { slice } = await readFilter(ctx, filter)
@@ -17,7 +15,7 @@ export async function getErrorGroups(
     groups: rows.map((row) => ({
       code: row.code,
       class: classOf(row.class),
-      ...nameOf(catalogue, row),
+      ...nameOf(ctx.catalogue, row),
       count: row.count,
       first_at: row.first_at.toISOString(),
       last_at: row.last_at.toISOString(),

@@ -1,6 +1,5 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { eventPage } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
@@ -8,10 +7,9 @@ import { showRow } from './show-row.ts'
 
 export async function getErrorRows(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { order, page, page_size, ...filter }: Input<typeof errors.getErrorRows>,
 ): Promise<Output<typeof errors.getErrorRows>> {
   const { slice, logins } = await readFilter(ctx, filter)
   const { rows, total } = await eventPage(ctx.db, slice, { order, page, page_size })
-  return { rows: rows.map((row) => showRow(catalogue, row, logins.get(row.login_id) ?? '')), total }
+  return { rows: rows.map((row) => showRow(ctx.catalogue, row, logins.get(row.login_id) ?? '')), total }
 }

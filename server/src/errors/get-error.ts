@@ -12,14 +12,13 @@ import { showRow } from './show-row.ts'
 /** One error with all details. One of another account is answered as unknown. */
 export async function getError(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { scope, id }: Input<typeof errors.getError>,
 ): Promise<Output<typeof errors.getError>> {
   const logins = await loginsInScope(ctx, scope, '/h2h-errors')
   const ids = logins.map((login) => login.id)
   const found = await eventDetail(ctx.db, ids, id)
   if (!found) throw new Problem('not_allowed')
-  const row = showRow(catalogue, found, logins.find((login) => login.id === found.login_id)?.login ?? '')
+  const row = showRow(ctx.catalogue, found, logins.find((login) => login.id === found.login_id)?.login ?? '')
   const { kind, request_id, ip, is_sandbox, time_ms } = found
   return {
     ...row,
@@ -29,12 +28,12 @@ export async function getError(
     is_sandbox,
     is_retryable: isRetryable(found.code),
     time_ms,
-    http_method: found.method === 'reference' && !catalogue.find('POST', found.path) ? 'GET' : 'POST',
+    http_method: found.method === 'reference' && !ctx.catalogue.find('POST', found.path) ? 'GET' : 'POST',
     url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,
-    playground: functionsByKey(catalogue).get(row.function)?.playground ?? null,
-    refusal: refusalOf(catalogue, found),
+    playground: functionsByKey(ctx.catalogue).get(row.function)?.playground ?? null,
+    refusal: refusalOf(ctx.catalogue, found),
   }
 }
 

@@ -36,7 +36,7 @@ export async function enterCall(
     'x-ratelimit-remaining': '0',
     'retry-after': String(seconds),
   }
-  return { ok: false, reply: withHeaders(await refuseAndRecord(gate, call, entered.code), headers) }
+  return { ok: false, reply: await refuseAndRecord(gate, call, { code: entered.code, headers }) }
 }
 
 /** Reads the body of an admitted call, runs its tasks and builds the reply. */
@@ -63,7 +63,7 @@ async function answerAdmitted(gate: Gate, call: Call, upload: Upload, open: Open
   const fault = gate.catalogue.validatePathParams(call.entry, call.params)
   if (fault) return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
   const read = await tasksOf(call, upload, open)
-  if (!read.ok) return withHeaders(await refuseAndRecord(gate, call, read.code, read.more), read.headers)
+  if (!read.ok) return refuseAndRecord(gate, call, read)
   const tasks = read.tasks.map((task) => inShort(call, gate.catalogue.plainTypes(call.entry, task)))
   switch (call.entry.kind) {
     case 'live':

@@ -14,11 +14,14 @@ export async function answerPlain(gate: Gate, call: Call, upload: Upload, open: 
   if (!isPlainCall(call)) throw new Error(`entry ${call.entry.id} is not of a plain document`)
   const fault = gate.catalogue.validatePathParams(call.entry, call.params)
   if (fault) return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null }])
-  const read = await readPlainRequest(call, upload, plainBodyBounds(gate.ctx.env.upstream.request_max_bytes), open)
+  const bounds = plainBodyBounds(gate.ctx.env.upstream.request_max_bytes)
+  // With a key the body is compared with that of a repetition, a priced size must be known, and the sandbox passes nothing on.
+  const is_measured = call.entry.tariff?.measures?.some(({ of }) => of === 'request_bytes') ?? false
+  const may_pass = gate.pass !== undefined && !call.is_sandbox && !is_measured && call.idempotency_key === undefined
+  const read = await readPlainRequest(call, upload, bounds, open, may_pass)
   if (!read.ok) {
-    const reply = await refuseAndRecord(gate, call, read.code, read.more)
-    const status = 'is_too_large' in read && read.is_too_large ? { status: 413 } : {}
-    return { ...reply, ...status, headers: { ...read.headers, ...reply.headers } }
+    const reply = await refuseAndRecord(gate, call, read)
+    return 'is_too_large' in read && read.is_too_large ? { ...reply, status: 413 } : reply
   }
   const { request } = read
   return chargeTasks(gate, { ...call, plain_request: request }, [request.task])

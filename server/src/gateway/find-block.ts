@@ -41,6 +41,7 @@ export async function findBlock(gate: Gate, { as, ip, entry, mode, task }: Block
     caller,
     entry,
     params: {},
+    raw_params: {},
     method: entry.http_method,
     path: entry.path,
     query: {},
@@ -54,8 +55,8 @@ export async function findBlock(gate: Gate, { as, ip, entry, mode, task }: Block
     is_plain: entry.plain !== null,
     sent: { search: '', headers: {} },
   }
-  const code = chargeRefusal(gate, call)
-  return code ? { code } : inUndoneTx(gate.ctx.db, (tx) => holdBlock(gate, tx, call, task))
+  const charged = chargeRefusal(gate, call)
+  return charged ? { code: charged.code } : inUndoneTx(gate.ctx.db, (tx) => holdBlock(gate, tx, call, task))
 }
 
 async function holdBlock(gate: Gate, db: Gate['ctx']['db'], call: Call, task: Record<string, unknown>) {
@@ -67,7 +68,8 @@ async function holdBlock(gate: Gate, db: Gate['ctx']['db'], call: Call, task: Re
     if (!held.ok && 'scope' in held) refusal = held
     return held
   }
-  await holdTasks({ ...gate, ctx: { ...gate.ctx, db }, meter: { ...gate.meter, hold } }, call, preparedTasks)
-  const code = preparedTasks[0]?.outcome?.code
+  const trial = { ...gate, ctx: { ...gate.ctx, db }, meter: { ...gate.meter, hold } }
+  const { tasks } = await holdTasks(trial, call, preparedTasks)
+  const code = tasks[0]?.outcome?.code
   return code === undefined ? undefined : { code, ...(refusal && { refusal }) }
 }

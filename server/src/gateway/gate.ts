@@ -4,9 +4,10 @@ import type { Ctx } from '#ctx/ctx.ts'
 import type { BatchHealth } from '#db/batch.ts'
 import type { Upstream } from '#integrations/upstream.ts'
 import type { UpstreamPass } from '#integrations/upstream-pass.ts'
-import type { Meter } from '#ledger/index.ts'
+import type { BegunCalls, Meter } from '#ledger/index.ts'
 import type { GatewayMetrics } from './metrics.ts'
 import type { OpenBodies } from './wire/open-bodies.ts'
+import type { PassedUpload } from './wire/pass-upload.ts'
 
 export type GateCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'clock' | 'log' | 'planned' | 'billing'>
 
@@ -77,6 +78,7 @@ export interface Gate {
   ctx: GateCtx
   catalogue: Catalogue
   meter: Meter
+  begunCalls: BegunCalls
   refusedCalls: RefusedCalls
   authenticate: Authenticate
   callers: Callers
@@ -108,8 +110,14 @@ export interface PlainRequest {
   /** The fields that were sent in the query. */
   query: Record<string, unknown>
   /** `type` is the media type, `header` the whole Content-Type with its parameters. */
-  body: { type: string; header: string; bytes: Buffer } | undefined
+  body: PlainBody | undefined
 }
+
+/** Read completely, or passed on as it arrives. */
+export type PlainBody = { type: string; header: string } & (
+  | { bytes: Buffer; upload?: undefined }
+  | { upload: PassedUpload; bytes?: undefined }
+)
 
 /** One HTTP request of an authenticated caller. */
 export interface Call {
@@ -118,6 +126,8 @@ export interface Call {
   caller: ApiCaller
   entry: Entry
   params: Record<string, string>
+  /** The same values as the customer wrote them in the URL. */
+  raw_params: Record<string, string>
   method: string
   /** The documented path, without `/sandbox` and `.ai`. */
   path: string

@@ -319,8 +319,8 @@ describe('account functions', () => {
       timezone: 'UTC',
       rates: {
         limits: {
-          day: { serp: { google: { organic: { live: 0 } } } },
-          minute: { serp: { google: { organic: { live: 2000 } } } },
+          day: { serp: { google: { organic: { live: { advanced: 0 } } } } },
+          minute: { serp: { google: { organic: { live: { advanced: 2000, html: 2000 } } } } },
         },
         statistics: { minute: { serp: { google: { organic: { live: 1 } } }, value: '2026-03-02 10:00' } },
       },
@@ -328,7 +328,12 @@ describe('account functions', () => {
         balance: 4.998,
         limits: { day: { total: 0 }, minute: { total: 0 } },
         statistics: {
-          day: { total: 0.002, total_serp: 0.002, serp: { google: { organic: 0.002 } }, value: '2026-03-02' },
+          day: {
+            total: 0.002,
+            total_serp: 0.002,
+            serp: { google: { organic: { total: 0.002 } } },
+            value: '2026-03-02',
+          },
         },
       },
       price: {

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isCallId, newCallId } from '#crypto/call-id.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { noteForLog } from '#http/request-log.ts'
-import { type Arrival, authorizeCall, calledOf, endpointOf } from './admit/authorize-call.ts'
+import { type Arrival, authorizeCall, calledOf, endpointOf, isFreeCall } from './admit/authorize-call.ts'
 import { isFromInside, isInClear, one } from './admit/in-clear.ts'
 import { answerCall, enterCall } from './answer-call.ts'
 import { apiHost } from './api-host.ts'
@@ -15,9 +15,9 @@ import { type InFlightRequest, openInFlightRequest } from './in-flight-request.t
 import type { Gateway } from './index.ts'
 import { type Called, NOT_CALLED } from './metrics.ts'
 import { isDatabaseDown, isStalled, unavailable } from './record/booking-health.ts'
-import { addressesOf, preflightOf } from './routes.ts'
+import { addressesOf, isSoldOptions, preflightOf } from './routes.ts'
 import { isGood } from './wire/codes.ts'
-import { type Envelope, type Reply, refused } from './wire/envelope.ts'
+import { type Envelope, isRecord, type Reply, refused } from './wire/envelope.ts'
 import { flat } from './wire/flat-answer.ts'
 import { problemOf } from './wire/plain-status.ts'
 
@@ -48,16 +48,15 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     request.inFlight = inFlight
     const [path = '/', ...search] = request.url.split('?')
     inFlight.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
-    inFlight.called = endpointOf(gate, { method: request.method, path, is_plain: inFlight.is_plain })
-    if (isStalled(gate)) return send(request, reply, unavailable(performance.now()))
+    const sent = { search: search.join('?'), headers: singleHeaders(request) }
+    const target = { method: request.method, path, is_plain: inFlight.is_plain, sent }
+    inFlight.called = endpointOf(gate, target)
+    if (isStalled(gate, () => isFreeCall(gate, target))) return send(request, reply, unavailable(performance.now()))
     const as = insideCaller(gateway, request)
     const found = await authorizeCall(gate, {
       id,
-      method: request.method,
-      path,
-      is_plain: inFlight.is_plain,
-      sent: { search: search.join('?'), headers: singleHeaders(request) },
-      query: isFields(request.query) ? request.query : {},
+      ...target,
+      query: isRecord(request.query) ? request.query : {},
       ip: plainAddress(request.ip),
       is_in_clear: isInClear(gate.ctx.env.public_url, gateway.inside, request),
       authorization: request.headers.authorization,
@@ -117,10 +116,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     { http, status, envelope, raw }: Reply,
     { id, is_flat, is_plain }: Pick<InFlightRequest, 'id' | 'is_flat' | 'is_plain'>,
   ) {
-    if (raw) {
-      const body = Buffer.isBuffer(raw.body) || raw.body instanceof Readable ? raw.body : Readable.from(raw.body)
-      return { http: raw.http, type: raw.headers['content-type'], body }
-    }
+    if (raw) return { http: raw.http, type: raw.headers['content-type'], body: raw.body }
     if (is_plain) {
       const problem = problemOf(envelope, id, status)
       return { http: problem.status, type: 'application/problem+json', body: Buffer.from(JSON.stringify(problem)) }
@@ -171,7 +167,9 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       scope.route({
         ...route,
         method: 'OPTIONS',
-        handler: async (_request, reply) => reply.code(204).headers(preflight).send(),
+        onRequest: async (request, reply) =>
+          isSoldOptions(gate.catalogue, request) ? arrive(request, reply) : reply.code(204).headers(preflight).send(),
+        handler: answer,
       })
     }
   })
@@ -213,8 +211,4 @@ function isText(type: string | undefined): boolean {
 
 function acceptsGzip(request: FastifyRequest): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(one(request.headers['accept-encoding']) ?? '')
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

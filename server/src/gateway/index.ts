@@ -11,7 +11,7 @@ import type { Metrics } from '#http/metrics.ts'
 import { openUpstream } from '#integrations/upstream.ts'
 import { openUpstreamPass } from '#integrations/upstream-pass.ts'
 import { openWebhookCaller } from '#integrations/webhook-call.ts'
-import type { Meter } from '#ledger/index.ts'
+import { type Meter, openBegunCalls } from '#ledger/index.ts'
 import { openAdmission } from './admit/admission.ts'
 import { openAuthentication } from './admit/authenticate.ts'
 import { watchDead } from './admit/watch-dead.ts'
@@ -43,12 +43,15 @@ export { plainAddresses } from './routes.ts'
 /** For the playground and agents: the server calls its own gateway for a caller it has authenticated. */
 export { type InternalGateway, type Sent, sendInside } from './send-inside.ts'
 export { pickGetter } from './tasks/get-task.ts'
+/** For the served document: every code of a refusal. */
+export { ERROR_CODES } from './wire/plain-status.ts'
 
 /** Number of webhooks that were given up since a moment. */
 export const failedWebhooks = (db: Db, since: Date) => failedSince(db, 'gateway_webhooks', since)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEAT_MS = 1000
+const BOOK_STREAMS_MS = 3000
 const TASKS_STORED_MS = 90 * DAY_MS
 
 /**
@@ -70,7 +73,7 @@ export interface Gateway {
   resendWebhooks(tasks: { login_id: number; task_id: string }[]): Promise<{ sent: number; waiting: number }>
   /** Job, every hour: removes expired keys, tasks, webhooks and what dead processes left. */
   sweep(): Promise<void>
-  /** Aborts open requests to the data source; their calls end without a charge. */
+  /** Aborts open requests to the data source; their calls end without a charge, streams with the charge for what was delivered. */
   giveUp(): Promise<void>
   close(): Promise<void>
 }
@@ -103,6 +106,7 @@ export async function openGateway(
     ctx,
     catalogue,
     meter,
+    begunCalls: openBegunCalls(ctx, meter),
     refusedCalls: await openRefusedCalls(ctx, meter, admission.instance),
     authenticate: openAuthentication(ctx, callers),
     callers,
@@ -148,8 +152,8 @@ export async function openGateway(
         await Promise.all([loops.tasks?.stop(), loops.webhooks?.stop()])
       }
     },
-    runDueTasks: () => runDue(queues.tasks),
-    runDueWebhooks: () => runDue(queues.webhooks),
+    runDueTasks: () => runDue(ctx, queues.tasks),
+    runDueWebhooks: () => runDue(ctx, queues.webhooks),
     async resendWebhooks(tasks) {
       const logins = [...new Set(tasks.map(({ login_id }) => login_id))]
       await spend(
@@ -176,6 +180,7 @@ export async function openGateway(
       clearInterval(beating)
       await webhooks.close()
       await giveUp()
+      await gate.begunCalls.close(BOOK_STREAMS_MS)
       await gate.refusedCalls.close()
       await admission.close()
     },

@@ -1,3 +1,5 @@
+import { request } from 'node:http'
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -32,7 +34,19 @@ paths:
     get:
       parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
       responses: { '200': { description: ok, content: { application/octet-stream: {} } }, '302': { description: where it is } }
+  /contents/{path}:
+    parameters: [{ name: path, in: path, required: true, x-multi-segment: true, schema: { type: string } }]
+    get: { responses: { '200': { description: ok } } }
+  /tags/{tag}/of/{x}-{y}.png:
+    parameters:
+      - { name: tag, in: path, required: true, schema: { type: string, pattern: '^[a-z]+(/[a-z]+)?$' } }
+      - { name: x, in: path, required: true, schema: { type: string } }
+      - { name: y, in: path, required: true, schema: { type: string } }
+    get: { responses: { '200': { description: ok } } }
+  /blobs: { head: { responses: { '200': { description: ok } } } }
+  /downloads: { get: { x-portico-redirects: follow, responses: { '200': { description: ok } } } }
   /folders:
+    options: { responses: { '200': { description: what can be done } } }
     get: { responses: { '200': { description: ok } } }
     delete: { x-portico-account-statuses: [401, 409], x-portico-redirects: refuse, responses: { '204': { description: gone } } }
 `
@@ -48,12 +62,14 @@ const MIB = 1024 * 1024
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 let site: TestApp
 let upstream: TestServer
+let listening: Promise<{ port: number }>
 let customer: Awaited<ReturnType<typeof openCustomer>>
 
 beforeAll(async () => {
   upstream = await openTestServer((_, response) => send(response, '{}'))
   const PROVIDER_DIR = writeWholeProvider({ 'files.yaml': FILES, 'prices.yaml': PRICES })
   site = await openTestApp({ settings: { PROVIDER_DIR, UPSTREAM_URL: `${upstream.url}/api` } })
+  listening = site.app.listen({ port: 0, host: '127.0.0.1' }).then((url) => ({ port: Number(new URL(url).port) }))
 })
 afterAll(async () => {
   await closeBalanced(site)
@@ -67,7 +83,7 @@ beforeEach(async () => {
 })
 
 type Sent = {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD' | 'OPTIONS'
   headers?: Record<string, string>
   body?: string | Buffer
 }
@@ -272,5 +288,179 @@ describe('refusals of the source', () => {
   test('an HTML page passes if the document does not describe the answer', async () => {
     answer(200, '<html>', { 'content-type': 'text/html' })
     expect([(await call({}, '/2.0/folders')).body, await spent()]).toEqual(['<html>', PRICE])
+  })
+})
+
+describe('path values', () => {
+  const passed: [string, string][] = [
+    ['a plain id', '/files/7/content'],
+    ['brackets, plus and star as they are', '/files/a+(1)*!$&=,;@:b/content'],
+    ['the same encoded', '/files/a%2B%281%29%2A%5B2%5D%26b/content'],
+    ['a space and letters of several bytes', '/files/r%C3%A9sum%C3%A9%20%E6%96%87%20%F0%9F%98%80/content'],
+    ['encoded letters in either case', '/files/%61%c3%A9/content'],
+    ['a question mark and a number sign', '/files/what%3F%23/content'],
+    ['a percent sign', '/files/100%25/content'],
+    ['dots within a name', '/files/a..b.tar.gz/content'],
+    ['three dots', '/files/.../content'],
+    ['three hundred characters', `/files/${'x'.repeat(300)}/content`],
+    ['folders where the document allows several segments', '/contents/docs%2Fa%20(1)%2Freadme.md'],
+    ['a slash that the pattern of the document allows', '/tags/a%2Fb/of/1-2.png'],
+    ['two values in one segment', '/tags/a/of/x%20y-[z].png'],
+  ]
+  test.each(passed)('%s: %s reaches the source byte for byte', async (_, path) => {
+    // Brackets are not valid in a path, so they are encoded.
+    const expected = path.replaceAll('[', '%5B').replaceAll(']', '%5D')
+    expect((await call({}, `/2.0${path}`)).statusCode).toBe(200)
+    expect(upstream.received.map((one) => one.path)).toEqual([`/api${expected}`])
+    expect(await spent()).toBe(PRICE)
+  })
+
+  const refused: [string, string][] = [
+    ['a slash where the document allows none', '/files/7%2Fcontent/content'],
+    ['a backslash', '/files/a%5Cb/content'],
+    ['two dots with a parameter', '/files/..;x=1/content'],
+    ['two dots encoded twice', '/files/%252e%252e/content'],
+    ['a slash encoded twice', '/files/a%252Fb/content'],
+    ['a control character', '/files/a%0d%0ab/content'],
+    ['a zero byte', '/files/a%00/content'],
+    ['a parent among folders', '/contents/a%2F..%2F..%2Fadmin'],
+    ['a parent among folders, encoded dots', '/contents/a%2F%2e%2e%2Fadmin'],
+    ['an empty folder', '/contents/a%2F%2Fb'],
+    ['a leading slash', '/contents/%2Fetc'],
+    ['a slash that the pattern does not allow', '/tags/a%2Fb%2Fc/of/1-2.png'],
+    ['two dots as one of two values', '/tags/a/of/..-2.png'],
+  ]
+  test.each(refused)('%s: %s is refused, free, and not sent', async (_, path) => {
+    const reply = await call({}, `/2.0${path}`)
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 40501])
+    expect([upstream.received, await spent()]).toEqual([[], 0])
+  })
+
+  test.each(['/files/%2e%2e/content', '/files/../content', '/files/.%2E/content', '/files/%2e/content'])(
+    'a client that resolves no dots cannot send %s',
+    async (path) => {
+      const { port } = await listening
+      const { promise, resolve } = Promise.withResolvers<number | undefined>()
+      const headers = { authorization: customer.authorization }
+      request({ port, path: `/2.0${path}`, headers }, ({ statusCode }) => resolve(statusCode)).end()
+      expect([await promise, upstream.received]).toEqual([400, []])
+    },
+  )
+
+  test('random values reach the source as they are or not at all, and never another path', async () => {
+    const piece = fc.constantFrom(
+      '..',
+      '.',
+      '/',
+      '%2f',
+      '%2e',
+      ';',
+      'a',
+      'é',
+      '?',
+      '#',
+      '%',
+      '\\',
+      '\n',
+      '//',
+      ' ',
+      '😀',
+    )
+    const value = fc.array(piece, { minLength: 1, maxLength: 6 }).map((pieces) => pieces.join(''))
+    await fc.assert(
+      fc.asyncProperty(value, fc.boolean(), async (text, is_folder) => {
+        upstream.received.length = 0
+        const path = is_folder ? `/contents/${encodeURIComponent(text)}` : `/files/${encodeURIComponent(text)}/content`
+        const { statusCode } = await call({}, `/2.0${path}`)
+        expect(statusCode === 200 ? upstream.received.map((one) => one.path) : []).toEqual(
+          statusCode === 200 ? [`/api${path}`] : upstream.received,
+        )
+        // Servers that decode a path, once or again and again, and resolve it stay below the template.
+        for (const { path: sent } of upstream.received) {
+          let decoded = sent
+          for (let round = 0; round < 3; round += 1) {
+            const { pathname } = new URL(`http://x${decoded.replaceAll(/[?#]/g, '_')}`)
+            expect(pathname).toMatch(is_folder ? /^\/api\/contents\/[^/]/ : /^\/api\/files\/[^/]+\/content$/)
+            decoded = decoded.replaceAll(/(?:%[\da-f]{2})+/gi, (bytes) =>
+              Buffer.from(bytes.replaceAll('%', ''), 'hex').toString(),
+            )
+          }
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+describe('methods', () => {
+  const preflight = { origin: 'https://page.example', 'access-control-request-method': 'GET' }
+
+  test('OPTIONS of the document is sold like any other operation', async () => {
+    answer(200, '{"can":"read"}')
+    const reply = await call({ method: 'OPTIONS' }, '/2.0/folders')
+    expect([reply.statusCode, reply.body, upstream.received[0]?.method]).toEqual([200, '{"can":"read"}', 'OPTIONS'])
+    expect(await spent()).toBe(PRICE)
+    const stranger = await call({ method: 'OPTIONS', headers: { authorization: 'Basic eDp5' } }, '/2.0/folders')
+    expect(stranger.statusCode).toBe(401)
+  })
+
+  test.each(['/2.0/folders', '/2.0/files'])('a preflight of %s is answered by us without a login', async (path) => {
+    const reply = await call({ method: 'OPTIONS', headers: { ...preflight, authorization: '' } }, path)
+    expect([reply.statusCode, reply.headers['access-control-allow-origin']]).toEqual([204, '*'])
+    expect(reply.headers['access-control-allow-methods']).toContain('DELETE')
+    expect([upstream.received, await spent()]).toEqual([[], 0])
+  })
+
+  test('OPTIONS of a path without one is answered by us', async () => {
+    expect((await call({ method: 'OPTIONS' }, '/2.0/files')).statusCode).toBe(204)
+  })
+
+  test('HEAD of a document without a GET is sold', async () => {
+    upstream.setAnswer((_, response) => response.writeHead(200, { etag: '"h"' }).end())
+    const reply = await call({ method: 'HEAD' }, '/2.0/blobs')
+    expect([reply.statusCode, reply.headers.etag, upstream.received[0]?.method]).toEqual([200, '"h"', 'HEAD'])
+    expect(await spent()).toBe(PRICE)
+    expect((await call({}, '/2.0/blobs')).statusCode).toBe(405)
+  })
+
+  test.each<Record<string, string>>([
+    { connection: 'Upgrade', upgrade: 'WebSocket', 'sec-websocket-version': '13' },
+    { connection: 'keep-alive', 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' },
+  ])('a WebSocket is refused with a sentence, is free, and is not sent: %j', async (headers) => {
+    const reply = await call({ headers }, '/2.0/folders')
+    expect(reply.statusCode).toBe(501)
+    expect(reply.json().detail).toMatch(/WebSocket connections are not supported/)
+    expect([upstream.received, await spent()]).toEqual([[], 0])
+  })
+
+  test('an upgrade to another protocol is ignored', async () => {
+    expect((await call({ headers: { connection: 'Upgrade', upgrade: 'h2c' } }, '/2.0/folders')).statusCode).toBe(200)
+  })
+})
+
+describe('redirects that are followed', () => {
+  test('the customer gets the answer at their end, and pays once', async () => {
+    upstream.setAnswer(({ path }, response) =>
+      path === '/api/downloads' ? response.writeHead(302, { location: '/api/there' }).end() : response.end('the file'),
+    )
+    const reply = await call({}, '/2.0/downloads')
+    expect([reply.statusCode, reply.body, await spent()]).toEqual([200, 'the file', PRICE])
+  })
+
+  test.each([
+    'http://169.254.169.254/latest/meta-data',
+    'http://127.0.0.1:1/',
+    'https://elsewhere.example.com/',
+    '/api/downloads',
+  ])('one to %s is an error of the source and costs nothing', async (location) => {
+    upstream.setAnswer((_, response) => response.writeHead(302, { location }).end())
+    const reply = await call({}, '/2.0/downloads')
+    expect([reply.statusCode, reply.json().code, reply.headers.location, await spent()]).toEqual([
+      502,
+      50301,
+      undefined,
+      0,
+    ])
+    expect(upstream.received.length).toBeLessThanOrEqual(6)
   })
 })

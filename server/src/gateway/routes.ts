@@ -1,4 +1,5 @@
-import type { Entry, PlainRoots } from '#catalogue/index.ts'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Catalogue, Entry, PlainRoots } from '#catalogue/index.ts'
 
 /** All routes of the data API: `/v3`, and the roots of plain documents, each with its sandbox. */
 export function addressesOf({ everywhere, on_api_host }: PlainRoots): { url: string; is_on_api_host: boolean }[] {
@@ -40,4 +41,14 @@ export function preflightOf(entries: readonly Entry[]): Record<string, string> {
     'access-control-allow-headers': [...headers].join(', '),
     'access-control-max-age': '86400',
   }
+}
+
+/** A document may declare OPTIONS; the preflight of a browser is recognised by its header. */
+export function isSoldOptions(
+  catalogue: Pick<Catalogue, 'find'>,
+  { url, headers }: { url: string; headers: IncomingHttpHeaders },
+): boolean {
+  if (headers['access-control-request-method'] !== undefined) return false
+  const [path = '/'] = url.replace(/^\/sandbox(?=\/)/, '').split('?')
+  return catalogue.find('OPTIONS', path) !== undefined
 }

@@ -37,6 +37,7 @@ export async function sendInside(
     remoteAddress: ip,
     headers: {
       ...headers,
+      ...selectingHeaders(entry),
       'x-portico-inside': inside,
       'x-portico-as': Buffer.from(JSON.stringify(as)).toString('base64'),
       ...(payload !== undefined && { 'content-type': 'application/json' }),
@@ -53,6 +54,12 @@ export async function sendInside(
     body: shownBody(reply),
     time_ms: Math.round(performance.now() - since_ms),
   }
+}
+
+/** Headers that select an operation among others of the same path. */
+function selectingHeaders({ plain }: Sent['entry']): Record<string, string> {
+  const named = (plain?.when ?? []).filter((one) => one.in === 'header')
+  return Object.fromEntries(named.map(({ name, value = '' }) => [name, value]))
 }
 
 /** The body when it is text, else its media type and size. */

@@ -6,6 +6,7 @@ import type { Role } from '@portico/contract/role.ts'
 import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '#ctx/ctx.ts'
+import type { WriteAudit } from './change.ts'
 import { requestCtx } from './request-ctx.ts'
 import { checkOrigin, checkXsrf } from './xsrf.ts'
 
@@ -18,6 +19,7 @@ export interface AccessChecks {
   /** The name of the login the session works on. */
   loginOf(ctx: UserCtx): Promise<string>
   isOperator(request: FastifyRequest): boolean
+  audit: WriteAudit
 }
 
 type Guarded = Omit<Endpoint, 'path' | 'input' | 'output'>

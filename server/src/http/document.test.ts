@@ -135,6 +135,7 @@ function countingBuild() {
     styleText: () => '',
     filesOf: () => ({ scripts: [], styles: [] }),
     templateOf: (url) => url.split(/[?/]/)[1] ?? '',
+    busyTexts: () => ({ title: '', text: '', again: '' }),
     draw: async (url, { language }) => {
       drawn.push(`${url} ${language}`)
       return { sources: [], title: language, html: `<h1>${language}</h1>` }

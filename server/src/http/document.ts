@@ -12,7 +12,11 @@ const THEME_SCRIPT =
 
 /** In the browser's own colours: without a script no theme is chosen. */
 const NO_SCRIPT_STYLE =
-  '#no-script{margin:0;padding:16px 24px;border-bottom:2px solid;background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;text-align:center}'
+  '#no-script,#lost{margin:0;padding:16px 24px;border-bottom:2px solid;background:Canvas;color:CanvasText;font:16px/1.5 system-ui,sans-serif;text-align:center}'
+
+/** Shows the line when a script of the page fails to load, or is still missing after this long. A page that lives removes the line. */
+const LOST_SCRIPT =
+  "const l=()=>{const p=document.getElementById('lost');if(p)p.hidden=false};addEventListener('error',e=>{const t=e.target;t.tagName==='SCRIPT'&&t.type==='module'&&l()},true);setTimeout(l,2e4)"
 
 export interface Page {
   /** The paintable part, then the scripts: sent one after the other, the first is shown while the second loads. */
@@ -26,7 +30,7 @@ export async function drawDocument(build: WebBuild, url: string, given: Boot, ex
   const nonce = randomBytes(16).toString('base64')
   const boot = bootSchema.parse(given)
   const drawn = await looksOf(build, url, boot)
-  const { scripts, styles, title, description, no_script, is_look = false, is_missing = false } = drawn
+  const { scripts, styles, title, description, no_script, not_started, is_look = false, is_missing = false } = drawn
   const { body, css, firstCss } = drawn
   const { brand } = boot
   const style = (text: string) => `<style nonce="${nonce}">${text}</style>`
@@ -45,11 +49,12 @@ ${description ? `<meta name="description" content="${escapeHtml(description)}">`
 <link rel="manifest" href="/manifest.webmanifest">
 ${body ? style(firstCss) : isInline ? style(css) : styles.map(styleLink).join('\n')}
 ${brandStyle(boot, nonce)}
-${no_script ? `<noscript>${style(NO_SCRIPT_STYLE)}</noscript>` : ''}
+${not_started ? `${style(NO_SCRIPT_STYLE)}\n<script nonce="${nonce}">${LOST_SCRIPT}</script>` : ''}
 </head>
 <body data-theme="${boot.theme_view}"${body ? ` class="${boot.theme_view}"` : ''}>
 ${body ? '' : themeScript}
 ${no_script ? `<noscript><p id="no-script">${escapeHtml(no_script)}</p></noscript>` : ''}
+${not_started ? `<p id="lost" role="alert" hidden>${escapeHtml(not_started.text)} <a href="">${escapeHtml(not_started.again)}</a></p>` : ''}
 <div id="root"${is_look ? ' data-look' : ''}>${body}</div>
 `
   const rest = `${body ? `${themeScript}\n${isInline ? style(css) : styles.map(styleLink).join('\n')}` : ''}

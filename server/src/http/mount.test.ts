@@ -50,6 +50,7 @@ beforeAll(async () => {
           isClosing: async () => false,
           loginOf: async () => 'a@example.com',
           isOperator: () => false,
+          audit: async () => undefined,
         },
         sample,
         handlers,
@@ -209,6 +210,7 @@ test('an endpoint without a handler stops the start', async () => {
     isClosing: async () => false,
     loginOf: async () => 'a@example.com',
     isOperator: () => false,
+    audit: async () => undefined,
   }
   expect(() => mount(it.app, it.ctx, nothing, sample, {} as Handlers<typeof sample>)).toThrow(
     'endpoint develop has no handler',

@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '#ctx/ctx.ts'
 import { type AccessChecks, admit } from './admit.ts'
 import { bodyMax } from './body-max.ts'
+import { type Change, runChange, type WriteAudit } from './change.ts'
 import { needProof } from './need-proof.ts'
 import { readInput } from './read-input.ts'
 
 type CtxOf<E extends Endpoint> = E['caller'] extends 'public' | 'operator' ? RequestCtx : UserCtx
+type Handler<C, I, O> = ((ctx: C, input: I) => Promise<O>) | Change<C, I, O>
 /** One handler per endpoint: a forgotten one does not compile. */
 export type Handlers<A extends Area> = {
-  [K in keyof A]: (ctx: CtxOf<A[K]>, input: Input<A[K]>) => Promise<Output<A[K]>>
+  [K in keyof A]: Handler<CtxOf<A[K]>, Input<A[K]>, Output<A[K]>>
 }
 
 export function mount<A extends Area>(
@@ -23,6 +25,8 @@ export function mount<A extends Area>(
     const endpoint = area[name]
     const handler = handlers[name]
     if (!endpoint || !handler) throw new Error(`endpoint ${name} has no handler`)
+    if ('change' in handler && isReading(endpoint))
+      throw new Error(`endpoint ${name} only reads and cannot be a change`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -34,10 +38,11 @@ export function mount<A extends Area>(
         // Input is read before the proof is checked: a user who must correct it need not give the password first.
         checkProof(endpoint, request_ctx)
         // The table's mapped type has paired this handler with this endpoint's context and input.
-        const given = await (handler as (c: RequestCtx, i: unknown) => Promise<unknown>)(
-          boundOf(endpoint, request_ctx),
-          input,
-        )
+        const run = handler as Handler<RequestCtx, unknown, unknown>
+        const bound = boundOf(endpoint, request_ctx)
+        const given = await ('change' in run
+          ? runChange(run, bound, input, auditBy(endpoint, input, checks.audit))
+          : run(bound, input))
         reply.header('cache-control', 'no-store').header('vary', 'Cookie')
         return endpoint.output.parse(given)
       },
@@ -51,7 +56,16 @@ function checkProof({ proof }: Endpoint, { session, clock }: RequestCtx): void {
 
 /** An endpoint that only reads for a signed-in user reads as that user: row-level security hides everyone else's rows. */
 function boundOf(endpoint: Endpoint, ctx: RequestCtx): RequestCtx {
-  const { method, caller, handsOut } = endpoint
-  const isReading = method === 'GET' && !handsOut && caller !== 'public' && caller !== 'operator'
-  return isReading && ctx.session ? { ...ctx, db: ctx.readAs(ctx.session) } : ctx
+  return isReading(endpoint) && ctx.session ? { ...ctx, db: ctx.readAs(ctx.session) } : ctx
+}
+
+function isReading({ method, caller, handsOut }: Endpoint): boolean {
+  return method === 'GET' && !handsOut && caller !== 'public' && caller !== 'operator'
+}
+
+/** What an operator does is recorded under the name they gave with the command. */
+function auditBy({ caller }: Endpoint, input: unknown, audit: WriteAudit): WriteAudit {
+  const by =
+    caller === 'operator' && typeof input === 'object' && input !== null && 'by' in input ? input.by : undefined
+  return by === undefined ? audit : (ctx, action, about) => audit(ctx, action, { actor: `operator:${by}`, ...about })
 }

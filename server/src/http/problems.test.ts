@@ -63,6 +63,7 @@ beforeAll(async () => {
           isClosing: async () => false,
           loginOf: async () => 'a@example.com',
           isOperator: () => false,
+          audit: async () => undefined,
         },
         failing,
         handlers,
@@ -117,8 +118,15 @@ test('SEC-L14 O6 while every connection to the database is taken, calls and page
     browser.open('/api-dashboard'),
   ])
   for (const client of all) client.release()
-  for (const answer of answers)
-    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' }, headers: { 'retry-after': '2' } })
+  for (const answer of answers) expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '2' } })
+  for (const { body } of answers.slice(0, 2)) expect(body).toMatchObject({ code: 'busy' })
+  // A page load gets a page that opens itself again, under a policy that lets only its own script run.
+  for (const { text, headers } of answers.slice(2)) {
+    expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    const [, nonce = 'none'] = /script-src 'nonce-([^']+)'/.exec(String(headers['content-security-policy'])) ?? []
+    expect(text).toContain('We will be right back')
+    expect(text).toContain(`<script nonce="${nonce}">`)
+  }
   expect(it.log_lines.some((line) => line.includes('database unavailable'))).toBe(true)
 })
 

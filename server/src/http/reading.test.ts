@@ -77,6 +77,7 @@ beforeAll(async () => {
         isClosing: async () => false,
         loginOf: async () => 'a@example.com',
         isOperator: () => false,
+        audit: async () => undefined,
       }
       mount(app, ctx, to, careless, handlers)
     },

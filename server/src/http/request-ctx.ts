@@ -1,7 +1,7 @@
 import { isLanguage, languageOfHeader } from '@portico/contract/language.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieName, Ctx, RequestCtx } from '#ctx/ctx.ts'
-import type { BeganBy } from '#db/tables.ts'
+import type { BeganBy } from '#db/column-types.ts'
 import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
 import { changeFlow, readFlow } from './link-flow-cookie.ts'
@@ -29,13 +29,12 @@ export async function requestCtx(
     more: {
       began_by: BeganBy
       reauth_at: Date | null
-      active_login_id?: number | undefined
       has_factor?: boolean
       sso_owner_id?: number | undefined
       staff?: { id: number; reason: string }
     },
   ) => {
-    const { began_by, reauth_at, active_login_id = null, has_factor = false, sso_owner_id = null, staff } = more
+    const { began_by, reauth_at, has_factor = false, sso_owner_id = null, staff } = more
     const old = cookie === 'sid' ? session : undefined
     const acting = { staff_id: staff?.id ?? null, staff_reason: staff?.reason ?? null }
     const who = {
@@ -45,7 +44,6 @@ export async function requestCtx(
       ...acting,
       began_by,
       reauth_at,
-      active_login_id,
       has_factor,
       sso_owner_id,
       old,
@@ -81,6 +79,7 @@ export async function requestCtx(
       const token_hash = await renewSession(ctx, reply, session, change, db)
       offerXsrf(ctx, request, reply, token_hash)
       Object.assign(session, change, { token_hash })
+      session.memory?.forget()
     },
     async startActing(user_id, reason) {
       if (session)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SessionChange } from '#ctx/ctx.ts'
+import type { BeganBy } from '#db/column-types.ts'
 import type { Db } from '#db/db.ts'
-import type { BeganBy } from '#db/tables.ts'
 
 export interface NewSession {
   token_hash: Buffer
@@ -11,7 +11,6 @@ export interface NewSession {
   staff_id: number | null
   staff_reason: string | null
   reauth_at: Date | null
-  active_login_id: number | null
   factor_at: Date | null
   sso_owner_id: number | null
   began_by: BeganBy
@@ -21,9 +20,9 @@ export interface NewSession {
 }
 
 /** The session stays on the login it begins with, whatever the user chooses in another browser meanwhile. */
-export async function insertSession(db: Db, { now, active_login_id, ...row }: NewSession): Promise<void> {
+export async function insertSession(db: Db, { now, ...row }: NewSession): Promise<void> {
   const { user_id, sso_owner_id } = row
-  const begins_on = sql<number>`working_login(${user_id}::int, ${active_login_id}::int, ${sso_owner_id}::int)`
+  const begins_on = sql<number>`working_login(${user_id}::int, null, ${sso_owner_id}::int)`
   await db
     .insertInto('sessions')
     .values({ ...row, active_login_id: begins_on, created_at: now, last_seen_at: now })

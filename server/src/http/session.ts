@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { randomToken } from '#crypto/keys.ts'
+import { hashToken, randomToken } from '#crypto/keys.ts'
 import type { Ctx, Session, SessionChange, Site } from '#ctx/ctx.ts'
+import { openMemory } from '#ctx/memory.ts'
 import type { Db } from '#db/db.ts'
 import { plainAddress } from './client-address.ts'
 import { cookieName, dropCookie, setCookie } from './cookies.ts'
@@ -41,10 +41,6 @@ export function sessionLimits(ctx: Pick<Ctx, 'clock' | 'env'>): SessionLimits & 
   }
 }
 
-export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
 /**
  * The session of this browser; one in which staff act as a user comes first. It counts only on a host of its audience.
  */
@@ -75,7 +71,13 @@ async function touchOwn(ctx: Ctx, request: FastifyRequest, staff_id: number, now
 }
 
 async function liveSession(ctx: Ctx, token: string | undefined) {
-  return token && token.length <= 100 ? findSession(ctx.db, hashToken(token), sessionLimits(ctx)) : undefined
+  return token && token.length <= 100 ? sessionNow(ctx, hashToken(token)) : undefined
+}
+
+/** The session as it is now, with an empty memory; undefined when it has ended. */
+export async function sessionNow(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, token_hash: Buffer) {
+  const found = await findSession(ctx.db, token_hash, sessionLimits(ctx))
+  return found && { ...found, memory: openMemory() }
 }
 
 interface Begin extends Omit<NewSession, 'token_hash' | 'public_id' | 'factor_at' | 'ip' | 'user_agent' | 'now'> {
@@ -108,7 +110,6 @@ export async function startSession(
     staff_id: begin.staff_id,
     staff_reason: begin.staff_reason,
     reauth_at: begin.reauth_at,
-    active_login_id: begin.active_login_id,
     factor_at: begin.has_factor ? ctx.clock.now() : null,
     sso_owner_id: begin.sso_owner_id,
     began_by: begin.began_by,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Boot } from '@portico/contract/boot.ts'
+import type { Language } from '@portico/contract/language.ts'
 import { startProblem } from '#db/start-problem.ts'
 import { type OwnMessages, type ProviderTexts, withTexts } from './provider-texts.ts'
 
@@ -24,8 +25,13 @@ interface Drawn {
   is_missing?: boolean
   /** Text where no script runs; a stored document is shown by a script. */
   no_script?: string
+  /** Text and link where the page's script does not come. */
+  not_started?: { text: string; again: string }
   html: string
 }
+
+/** The texts of the page that is shown while no other can be drawn. */
+export type BusyTexts = Record<'title' | 'text' | 'again', string>
 
 /** The result of the web build: files by source, translation hashes, and the function that draws public pages. */
 export interface WebBuild {
@@ -39,9 +45,11 @@ export interface WebBuild {
   draw(url: string, boot: Boot): Promise<Drawn>
   /** The page template: visitors with the same boot data see the same page, whatever else is in the address. */
   templateOf(url: string, boot: Boot): string
+  busyTexts(language: Language): BusyTexts
 }
 
 interface Renderer {
+  busyTexts(messages: unknown): BusyTexts
   templateOf(url: string, boot: Boot): string
   draw(url: string, boot: Boot, messages: unknown): Promise<Drawn>
 }
@@ -76,6 +84,7 @@ export async function openWebBuild(dist: string, provider_texts: ProviderTexts =
     filesOf: (sources) => graph(manifest, [entry, ...sources]),
     draw: (url, boot) => renderer.draw(url, boot, texts.get(boot.language)),
     templateOf: renderer.templateOf,
+    busyTexts: (language) => renderer.busyTexts(texts.get(language)),
   }
 }
 

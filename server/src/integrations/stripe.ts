@@ -66,7 +66,7 @@ export function openStripe(
           customer: customer_ref,
           client_reference_id: id,
           metadata,
-          success_url: return_url,
+          success_url: `${return_url}?returned`,
           cancel_url: return_url,
           adaptive_pricing: { enabled: false },
           line_items: [

@@ -5,7 +5,16 @@ import type { Logger } from 'pino'
 import type { Dispatcher } from 'undici'
 import { inSpan, traceHeaders } from '#db/trace.ts'
 import type { Env } from '#env/env.ts'
-import { openUpstreamPool, UNREACHED, type UpstreamEvent } from './upstream-pool.ts'
+import {
+  type Hop,
+  isRedirect,
+  MOST_REDIRECTS,
+  nextHop,
+  openGuardedAgent,
+  type RedirectRule,
+  redirectTarget,
+} from './redirects.ts'
+import { CONNECT_MS, openUpstreamPool, UNREACHED, type UpstreamEvent } from './upstream-pool.ts'
 
 export interface PassRequest {
   /** The endpoint; each has its own breaker. */
@@ -14,16 +23,26 @@ export interface PassRequest {
   login_id: number
   /** The id the customer received for it, which support searches for in the log. */
   request_id: string
-  method: HttpMethod | 'HEAD'
+  method: HttpMethod
   /** With its query, below the configured address. */
   path: string
   headers: Record<string, string>
-  body?: Buffer | undefined
+  /** A stream is sent as it arrives; its length is known where the customer declared it. */
+  body?: Buffer | UploadStream | undefined
+  /** Undefined: redirects are returned. */
+  follow?: RedirectRule | undefined
+}
+
+export interface UploadStream {
+  stream: Readable
+  length: number | undefined
+  /** True once the customer's body has failed, so that the source is not to blame. */
+  hasFailed(): boolean
 }
 
 export type PassAnswer =
   | { ok: true; status: number; headers: Record<string, string>; body: Readable }
-  | { ok: false; reason: 'down' | 'slow' | 'open' }
+  | { ok: false; reason: 'down' | 'slow' | 'open' | 'upload' }
 
 /** Passes a request to the upstream unchanged: the response is returned as it is, its body as a stream. */
 export interface UpstreamPass {
@@ -31,31 +50,89 @@ export interface UpstreamPass {
   /** Whether a call of this login to this endpoint is refused now without being made; a refusal is counted. */
   turnsAway(id: string, login_id: number): boolean
   openEndpoints(): string[]
+  isAborted(): boolean
   /** Aborts what is in progress and closes every connection. */
   abort(): Promise<void>
 }
 
 /** Money is held for 15 minutes at most: a call that takes longer is ended before that. */
-const LONGEST_MS = 600_000
+export const LONGEST_CALL_MS = 840_000
 
 export function openUpstreamPass(
   env: Pick<Env, 'upstream'>,
   log: Pick<Logger, 'warn'>,
   onCall: (event: UpstreamEvent) => void = () => undefined,
+  elsewhere?: Dispatcher,
 ): UpstreamPass | undefined {
   const { auth } = env.upstream
   const shared = openUpstreamPool(env.upstream, onCall)
-  if (!shared) return undefined
+  if (!shared || !env.upstream.url) return undefined
   const { pool, breakers, pathOf, reportSkipped, turnsAway } = shared
 
-  async function ask({ method, path, headers, body }: PassRequest): Promise<Dispatcher.ResponseData> {
-    return pool.request({
+  const { url: source, timeout_ms } = env.upstream
+  const others = elsewhere ?? openGuardedAgent(timeout_ms, CONNECT_MS)
+  let is_aborted = false
+
+  async function ask(request: PassRequest): Promise<Dispatcher.ResponseData> {
+    const { method, path, headers, body, follow } = request
+    const signal = AbortSignal.timeout(LONGEST_CALL_MS)
+    const upload = body && !Buffer.isBuffer(body) ? body : undefined
+    const first: Hop = {
+      method,
+      headers: { 'accept-encoding': 'identity', ...headers, ...traceHeaders() },
+      body: Buffer.isBuffer(body) ? body : undefined,
+    }
+    const reply = await pool.request({
       method,
       path: pathOf(path),
-      headers: { 'accept-encoding': 'identity', ...headers, ...(auth && { authorization: auth }), ...traceHeaders() },
-      signal: AbortSignal.timeout(LONGEST_MS),
-      ...(body && { body }),
+      headers: {
+        ...first.headers,
+        ...(upload?.length !== undefined && { 'content-length': String(upload.length) }),
+        ...auth,
+      },
+      signal,
+      body: upload?.stream ?? first.body ?? null,
     })
+    return follow ? followAll(request, first, reply, follow, signal) : reply
+  }
+
+  /** Follows redirects; one that must not be followed is returned as it is. */
+  async function followAll(
+    { path, request_id, id, body }: PassRequest,
+    first: Hop,
+    first_reply: Dispatcher.ResponseData,
+    rule: RedirectRule,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
+    let [hop, reply, from] = [first, first_reply, new URL(pathOf(path), source)]
+    for (let hops = 0; isRedirect(reply.statusCode); hops += 1) {
+      const target = redirectTarget(plainHeaders(reply).location, from, source, rule)
+      const is_other = 'kind' in target && target.kind === 'other'
+      const next = nextHop(reply.statusCode, hop, body !== undefined && !Buffer.isBuffer(body), is_other)
+      const refused =
+        hops >= MOST_REDIRECTS ? 'too many' : 'refused' in target ? target.refused : next ? '' : 'streamed body'
+      if ('refused' in target || !next || refused) {
+        log.warn({ request_id, endpoint: id, reason: refused }, 'redirect of the source not followed')
+        return reply
+      }
+      reply.body.on('error', () => undefined).destroy()
+      hop = next
+      if (target.kind === 'other') {
+        from = target.url
+        reply = await others.request({
+          ...hop,
+          origin: from.origin,
+          path: `${from.pathname}${from.search}`,
+          signal,
+          body: hop.body ?? null,
+        })
+      } else {
+        from = new URL(target.path, source)
+        const headers = { ...hop.headers, ...(target.is_below ? auth : {}) }
+        reply = await pool.request({ ...hop, path: target.path, headers, signal, body: hop.body ?? null })
+      }
+    }
+    return reply
   }
 
   return {
@@ -70,7 +147,8 @@ export function openUpstreamPass(
       }
       const since_ms = performance.now()
       const report = (outcome: UpstreamEvent['outcome'], status: number | undefined) => {
-        breaker.record(outcome !== 'unreachable' && outcome !== 'time_out', login_id)
+        // A body that the customer did not send is no failure of the source.
+        if (outcome !== 'upload_failed') breaker.record(outcome !== 'unreachable' && outcome !== 'time_out', login_id)
         onCall({ endpoint: id, outcome, status, seconds: (performance.now() - since_ms) / 1000 })
       }
       try {
@@ -88,6 +166,10 @@ export function openUpstreamPass(
         report(UNREACHED.includes(status) ? 'unreachable' : status >= 500 ? 'http_error' : 'ok', status)
         return { ok: true, status, headers: plainHeaders(reply), body: unpacked(reply) }
       } catch (error) {
+        if (request.body && !Buffer.isBuffer(request.body) && request.body.hasFailed()) {
+          report('upload_failed', undefined)
+          return { ok: false, reason: 'upload' }
+        }
         const is_slow = isTimeout(error)
         report(is_slow ? 'time_out' : 'unreachable', undefined)
         const reason = error instanceof Error ? error.message : 'unknown'
@@ -95,7 +177,11 @@ export function openUpstreamPass(
         return { ok: false, reason: is_slow ? 'slow' : 'down' }
       }
     },
-    abort: () => pool.destroy(),
+    isAborted: () => is_aborted,
+    async abort() {
+      is_aborted = true
+      await Promise.all([pool.destroy(), others.destroy()])
+    },
   }
 }
 

@@ -2,7 +2,7 @@ import { Pool } from 'undici'
 import type { Env } from '#env/env.ts'
 import { createBreakers } from './upstream-breaker.ts'
 
-const CONNECT_MS = 2000
+export const CONNECT_MS = 2000
 const CONNECTIONS = 256
 /** Statuses which mean that the server behind the address cannot be reached. */
 export const UNREACHED = [502, 503, 504]
@@ -10,14 +10,14 @@ export const UNREACHED = [502, 503, 504]
 /** The outcome of one call, for the metrics. */
 export interface UpstreamEvent {
   endpoint: string
-  outcome: 'ok' | 'http_error' | 'not_json' | 'too_large' | 'unreachable' | 'time_out' | 'not_asked'
+  outcome: 'ok' | 'http_error' | 'not_json' | 'too_large' | 'unreachable' | 'time_out' | 'not_asked' | 'upload_failed'
   status: number | undefined
   seconds: number
 }
 
 /** The connections and breakers that both upstream clients share; undefined where no upstream is configured. */
 export function openUpstreamPool(
-  { url, timeout_ms }: Env['upstream'],
+  { url, timeout_ms, stream_idle_ms }: Env['upstream'],
   onCall: (event: UpstreamEvent) => void,
   limits: Pick<Pool.Options, 'maxResponseSize'> = {},
 ) {
@@ -27,7 +27,8 @@ export function openUpstreamPool(
     connections: CONNECTIONS,
     connect: { timeout: CONNECT_MS },
     headersTimeout: timeout_ms,
-    bodyTimeout: timeout_ms,
+    // Streams have a limit of their own.
+    bodyTimeout: Math.max(timeout_ms, stream_idle_ms),
     allowH2: false,
     ...limits,
   })

@@ -53,7 +53,7 @@ export function openUpstream(
   const headers = {
     accept: 'application/json',
     'content-type': 'application/json',
-    ...(auth && { authorization: auth }),
+    ...auth,
   }
 
   async function ask({ method, path, body, look_for }: UpstreamCall, signal: AbortSignal, received: ResponseProgress) {

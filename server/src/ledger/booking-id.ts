@@ -1,5 +1,5 @@
 import { idFrom } from '#crypto/keys.ts'
-import type { BookingKind } from '#db/tables.ts'
+import type { BookingKind } from './store.ts'
 
 /** The account is part of the id, so that an id sent by a customer never collides with another booking. */
 export function transferId(owner_id: number, request_id: string): string {

@@ -11,10 +11,11 @@ import { newCallId } from '#crypto/call-id.ts'
 import type { Tables } from '#db/tables.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { inDatabase } from '#testing/db/server.ts'
+import { callUsage } from '#testing/ledger/call-usage.ts'
 import { LOOP_PRICE_MICROS } from '#testing/ledger/crash-charger.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { checkBooks } from './books/index.ts'
-import { bookGift, fundsOf, openMeter, type SettleRequest } from './index.ts'
+import { bookGift, fundsOf, openMeter } from './index.ts'
 import { deriveRollups, voidStaleHolds } from './jobs/index.ts'
 
 // Processes start slowly on a busy machine; no test here is about speed.
@@ -86,22 +87,6 @@ test('O1 a kill -9 in the middle of charges loses no acknowledged call, books ea
   expect(await checkBooks({ db: database.db })).toMatchObject({ balanced: true, calls: booked.size })
 })
 
-function usageOf(login_id: number): SettleRequest['usage'] {
-  return {
-    login_id,
-    api: 'serp',
-    function: 'google/organic',
-    method: 'live',
-    priority: 1,
-    path: '/v3/serp/google/organic/live/advanced',
-    status_code: 20000,
-    http_status: 200,
-    results: 1,
-    time_ms: 1,
-    ip: '203.0.113.9',
-  }
-}
-
 /** Connections that execute each statement, and then lose the answer when `isLossy` returns true. */
 function lossy(isLossy: () => boolean) {
   const pool = {
@@ -137,7 +122,7 @@ test('a commit whose answer was lost is not repeated, and its callers learn that
     held_micros: MONEY,
   })
   losses = 1
-  const settle = { id, cost_micros: 1000, usage: usageOf(login_id) }
+  const settle = { id, cost_micros: 1000, usage: callUsage(login_id) }
   expect(await meter.settle(settle)).toMatchObject({ ok: true, cost_micros: 1000, is_repeat: false, held_micros: 0 })
   const second = { ...request, id: newCallId(clock.now()), amount_micros: 5 }
   await meter.hold(second)
@@ -155,7 +140,7 @@ test('O8 connections that break in the middle of charges lose and double nothing
     expect(
       await meter.hold({ id, login_id, api: 'serp', function: 'google/organic', amount_micros: 1000 }),
     ).toMatchObject({ ok: true })
-    expect(await meter.settle({ id, cost_micros: 1000, usage: usageOf(login_id) })).toMatchObject({
+    expect(await meter.settle({ id, cost_micros: 1000, usage: callUsage(login_id) })).toMatchObject({
       ok: true,
       is_repeat: false,
     })

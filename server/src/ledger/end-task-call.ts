@@ -4,6 +4,7 @@ import { insertOutcomes, type OutcomeRow } from './outcome-store.ts'
 import { refundCall } from './refund-call.ts'
 import { chargedCalls } from './refund-store.ts'
 import { statusClass } from './status-class.ts'
+import { releaseVolume } from './volume.ts'
 
 const LONGEST_MESSAGE = 500
 const NOTHING = { results: 0, refunded_micros: 0, queue_ms: 0, run_ms: 0 }
@@ -50,6 +51,10 @@ export async function takeBackCalls(
   const end = { status_code: code, status_class: statusClass(code), message, finished_at: ctx.clock.now() }
   const rows = calls.map(({ id, login_id }) => ({ ...end, ...NOTHING, login_id, call_id: id, is_refused: true }))
   const ended = new Set(await insertOutcomes(ctx.db, rows))
+  await releaseVolume(
+    ctx,
+    calls.map(({ id }) => id),
+  )
   const rest = calls.filter(({ id }) => !ended.has(id))
   for (const call of await chargedCalls(ctx.db, rest))
     await refundCall(ctx, { call, amount_micros: undefined, reason: message, actor: 'gateway' }, async () => undefined)

@@ -11,7 +11,7 @@ import { failedOutcomes } from './outcome-store.ts'
 import { insertRefusal, type RefusalRow } from './refusal-store.ts'
 import { statusClass } from './status-class.ts'
 import { accountOfLogin, type Booking, insertAccount, insertBooking, type WorldAccount, worldAccount } from './store.ts'
-import { trialCredit } from './trial-store.ts'
+import { isFunded, trialCredit } from './trial-store.ts'
 import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.ts'
 
 /**
@@ -22,18 +22,19 @@ import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.
 
 /** Every process listens on this channel and learns, right after the commit, which logins have another balance or more calls. */
 export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
+/** Calls whose answers are passed on as they come. */
+export { type BegunCalls, openBegunCalls } from './begun-calls.ts'
 export { bookingId, transferId } from './booking-id.ts'
 /** The size of a value as it is stored. */
 export { bytesOf } from './cut-request.ts'
 /** Records the end of a queued task, once. */
 export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 /** Calls in progress, for the metrics. */
-export { holdMetrics } from './hold-metrics-store.ts'
 /** Makes processes give back the money they hold in advance for calls to come; for those who take money otherwise. */
 export { recallLeases } from './leases/recall.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
-export type { Refusal, RefusalCause, SettleRequest } from './metered-call.ts'
+export type { Refusal, RefusalCause, SettleOutcome, SettleRequest } from './metered-call.ts'
 /** SQL of single calls, in which the outcome of a finished task replaces its posting. */
 export { FINAL_CALLS } from './outcome-store.ts'
 /** Takes the price of a purchase, once for each id, and never more than calls leave free. */
@@ -43,11 +44,13 @@ export { refundCall } from './refund-call.ts'
 /** Every change of a login's balance in a period, calls summed by UTC day and API, with the balance after each line. */
 export { readStatement, type StatementLine } from './statement-store.ts'
 /** Looks up the booking with an id, so that a repeated request can be compared with it. */
-export { bookingWith, WORLD_USAGE_ID } from './store.ts'
+export { bookingWith, holdMetrics, WORLD_USAGE_ID } from './store.ts'
 /** The upper bounds of the response times that rollups count. */
 export { TIME_STEPS_MS } from './time-steps.ts'
 /** Moves money between two logins, once for each id, and never more than calls leave free. */
 export { bookTransfer, lockMovable, movableOf } from './transfer.ts'
+/** Units whose price depends on what the account used this month: reserved before a call, counted once after it. */
+export { countVolume, releaseVolume, reserveVolume } from './volume.ts'
 
 export async function openAccount(ctx: Pick<Ctx, 'db'>, login: { id: number; login: string }): Promise<void> {
   await insertAccount(ctx.db, login.id, `login:${login.login}`)
@@ -65,24 +68,23 @@ export async function fundsOf(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<F
   return { balance_micros, held_micros, floor_micros }
 }
 
-/** The rest of the trial credit; null without one, and once any other money came in, by payment or by the operator. */
-export async function trialOf(
-  ctx: Pick<Ctx, 'db'>,
-  login_id: number,
-): Promise<{ left_micros: Micros; total_micros: Micros } | null> {
+/**
+ * The booked balance and the rest of the trial credit: 0 of 0 before any money came in, null once any other money did, by
+ * payment or by the operator. The balance is read first: a payment in between ends the trial of an old balance, and never
+ * adds its money to a trial.
+ */
+export async function creditIn(ctx: Pick<Ctx, 'db'>, login_id: number) {
   const account = await accountOfLogin(ctx.db, login_id)
-  if (!account) return null
-  const { trial_micros, has_more } = await trialCredit(ctx.db, account.id)
-  if (has_more || trial_micros <= 0) return null
-  return { left_micros: Math.min(Math.max(0, account.balance_micros), trial_micros), total_micros: trial_micros }
+  if (!account) throw new Problem('unknown_login')
+  const { id, balance_micros } = account
+  if (await isFunded(ctx.db, id)) return { balance_micros, trial: null }
+  const { trial_micros: total_micros } = await trialCredit(ctx.db, id)
+  return { balance_micros, trial: { left_micros: Math.min(Math.max(0, balance_micros), total_micros), total_micros } }
 }
 
-/** Whether a login has had no money at all, not even trial credit. */
-export async function hasHadNoMoney(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<boolean> {
-  const account = await accountOfLogin(ctx.db, login_id)
-  if (!account) return true
-  const { trial_micros, has_more } = await trialCredit(ctx.db, account.id)
-  return trial_micros <= 0 && !has_more
+/** Whether the balance of a login is nothing but trial credit. */
+export async function isTrial(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<boolean> {
+  return ((await creditIn(ctx, login_id)).trial?.total_micros ?? 0) > 0
 }
 
 export async function hasTrialCredit(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<boolean> {

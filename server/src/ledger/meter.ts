@@ -23,6 +23,8 @@ export interface Meter {
   hold(request: HoldRow): Promise<HoldOutcome>
   /** Books the cost of the call, releases the rest of its hold and stores its usage, all in one commit. */
   settle(request: SettleRequest): Promise<SettleOutcome>
+  /** Makes sure that the hold of a call is stored under its own id, for those who book it if this process dies. */
+  own(id: string): Promise<void>
   /** Releases a whole hold; false when there was none. */
   void(id: string): Promise<boolean>
   /** The same for failed calls, without waiting: retried until the database accepts it. */
@@ -71,7 +73,7 @@ export function openMeter(
     log: ctx.log,
     id: ({ id }) => id,
     owner: (item) => (item.kind === 'void' ? item.id : item.row.login_id),
-    isOwed: (item) => item.kind === 'void' || (item.kind === 'settle' && item.row.cost_micros > 0),
+    isOwed: (item) => item.kind === 'void' || (item.kind === 'settle' && isOwed(item.row)),
     commit: async (items, how) => {
       const verdicts = await commitItems(ctx, items, how)
       announcer.announce(items.flatMap((item) => (item.kind === 'settle' ? item.row.login_id : [])))
@@ -101,6 +103,7 @@ export function openMeter(
       const row = stored.fit(settleRow(request))
       return leases?.reserved(row.id) === undefined ? settleAlone(row) : settleByLease(leases, row, settleAlone)
     },
+    own: async (id) => leases?.own(id),
     void: async (id) => leases?.release(id) === true || voidHold(id),
     giveBack: (ids) => giveBack.owe(ids.filter((id) => leases?.release(id) !== true)),
     stored,
@@ -154,6 +157,11 @@ async function commitItems({ db }: Pick<Ctx, 'db'>, items: Item[], { isAlone, is
     if (!verdict) throw new Error(`meter returned no verdict for ${id}`)
     return verdict
   })
+}
+
+/** A call that was charged, or that posted a task to the sandbox, which runs only when its call is recorded. */
+function isOwed({ cost_micros, is_sandbox, status_class }: SettleRow): boolean {
+  return cost_micros > 0 || (is_sandbox && status_class === 'queued')
 }
 
 /** The request is worth less than the booking: when part of it cannot be stored, the call is booked without it. */

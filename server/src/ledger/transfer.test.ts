@@ -7,7 +7,7 @@ import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { checkBooks } from './books/index.ts'
-import { bookGift, bookTransfer, fundsOf, movableOf, openMeter, trialOf } from './index.ts'
+import { bookGift, bookTransfer, creditIn, fundsOf, movableOf, openMeter } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -113,7 +113,7 @@ test('trial credit cannot be moved until other money came in, and moved money co
   const [trial, paid] = [await loginWith(1_000_000, 'system'), await loginWith(10)]
   expect(await refusal(move(trial, paid, 1))).toBe('trial_credit')
   await move(paid, trial, 10)
-  expect(await trialOf(ctx(), trial)).toBeNull()
+  expect((await creditIn(ctx(), trial)).trial).toBeNull()
   await move(trial, paid, 1_000_010)
   expect(await balances(trial, paid)).toEqual([0, 1_000_010])
 })

@@ -1,17 +1,14 @@
 import { type live, liveStream } from '@portico/contract/live.ts'
 import { isAllowed } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { modulesOfUser } from '#users/index.ts'
 import { readChange } from './read-change.ts'
 
-export function liveHandlers(catalogue: Catalogue): Handlers<typeof live> {
-  return {
-    async getLive(ctx, { tail }) {
-      if (tail && !isAllowed(liveStream.tail[tail], await modulesOfUser(ctx, ctx.session.user_id)))
-        throw new Problem('not_allowed')
-      return (await readChange(ctx, catalogue, tail, undefined)).change
-    },
-  }
+export const liveHandlers: Handlers<typeof live> = {
+  async getLive(ctx, { tail }) {
+    if (tail && !isAllowed(liveStream.tail[tail], await modulesOfUser(ctx, ctx.session.user_id)))
+      throw new Problem('not_allowed')
+    return (await readChange(ctx, tail, undefined)).change
+  },
 }

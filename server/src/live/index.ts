@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream'
 import type { Tail } from '@portico/contract/live.ts'
 import { LIVE_BEAT_MS } from '@portico/contract/live-address.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, Session } from '#ctx/ctx.ts'
 import type { Listen } from '#db/db.ts'
 import type { Listening } from '#db/listen.ts'
 import { CHANGES_CHANNEL, readChanges } from '#ledger/index.ts'
+import { NOTICES_CHANGED } from '#notices/index.ts'
 import { semaphore } from './semaphore.ts'
 import { openStream, type Stream } from './stream.ts'
 
@@ -27,7 +27,7 @@ export interface Live {
  * Open pages receive within a second what any process booked on their logins. Every process listens on one database connection,
  * opened with the first page; a page gets at most two events a second, with only what its session may see.
  */
-export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_ms = LIVE_BEAT_MS } = {}): Live {
+export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = {}): Live {
   const streams = new Set<Stream>()
   const inTurn = semaphore(READERS)
   let listening: Listening | undefined
@@ -38,6 +38,7 @@ export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_
     listening ??= listen(CHANGES_CHANNEL, {
       log: ctx.log,
       notified(payload) {
+        if (payload === NOTICES_CHANGED) return noticeAll(streams)
         const login_ids = new Set(readChanges(payload))
         for (const stream of streams) if (stream.concerns(login_ids)) stream.trigger()
       },
@@ -55,7 +56,7 @@ export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_
         return undefined
       begin()
       const out = new PassThrough()
-      const stream = openStream(ctx, session, out, { tail, inTurn, catalogue })
+      const stream = openStream(ctx, session, out, { tail, inTurn })
       streams.add(stream)
       out.once('close', () => {
         streams.delete(stream)
@@ -76,6 +77,10 @@ export function openLive(ctx: Ctx, catalogue: Catalogue, listen: Listen, { beat_
 
 function triggerAll(streams: Set<Stream>) {
   for (const stream of streams) stream.trigger()
+}
+
+function noticeAll(streams: Set<Stream>) {
+  for (const stream of streams) stream.notice()
 }
 
 function beatAll(streams: Set<Stream>) {

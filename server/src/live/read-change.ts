@@ -1,8 +1,7 @@
 import type { Change, LiveRow, Tail } from '@portico/contract/live.ts'
-import { activeLogin, loginsOf } from '#access/index.ts'
+import { activeLogin, creditsOf, loginsOf } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, Session } from '#ctx/ctx.ts'
-import { balanceOf } from '#ledger/index.ts'
 import { functionsByKey, newestCalls, type SeenCall } from '#traffic/index.ts'
 
 /** Calls in one change at most; the tables show more. */
@@ -16,14 +15,13 @@ const SLOWEST_MS = 5 * 60_000
 export type SentCalls = ReadonlyMap<string, { at: Date; is_queued: boolean }> | undefined
 
 export async function readChange(
-  ctx: Pick<Ctx, 'db' | 'clock'> & { session: Session },
-  catalogue: Catalogue,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'catalogue'> & { session: Session },
   tail: Tail | undefined,
   result: SentCalls,
 ): Promise<{ change: Change; sent: SentCalls }> {
   const active = await activeLogin(ctx)
-  const balance_micros = await balanceOf(ctx, active.id)
-  if (!tail) return { change: { balance_micros, rows: [] }, sent: result }
+  const credits = await creditsOf(ctx)
+  if (!tail) return { change: { ...credits, rows: [] }, sent: result }
   const since = sinceOf(result, ctx.clock.now().getTime())
   const logins = tail === 'api' ? [active] : await machinesOf(ctx)
   const ids = logins.map(({ id }) => id)
@@ -32,7 +30,7 @@ export async function readChange(
   const ended = newest.filter((call) => !isQueued(call) && result?.get(call.id)?.is_queued)
   const rows = [...fresh, ...ended]
   return {
-    change: { balance_micros, rows: rows.map((row) => asRow(row, logins, catalogue)) },
+    change: { ...credits, rows: rows.map((row) => asRow(row, logins, ctx.catalogue)) },
     sent: new Map(newest.map((call) => [call.id, { at: call.at, is_queued: isQueued(call) }])),
   }
 }
@@ -49,7 +47,7 @@ function isQueued({ status_class }: SeenCall): boolean {
 }
 
 async function machinesOf(ctx: Pick<Ctx, 'db'> & { session: Session }) {
-  return (await loginsOf(ctx, ctx.session)).filter(({ kind }) => kind === 'machine')
+  return (await loginsOf(ctx)).filter(({ kind }) => kind === 'machine')
 }
 
 function asRow(

@@ -1,10 +1,8 @@
 import type { PassThrough } from 'node:stream'
 import type { Tail } from '@portico/contract/live.ts'
 import { loginsOf } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, Session } from '#ctx/ctx.ts'
-import { sessionLimits } from '#http/session.ts'
-import { findSession } from '#http/session-store.ts'
+import { sessionNow } from '#http/session.ts'
 import { readChange, type SentCalls } from './read-change.ts'
 import { throttle } from './throttle.ts'
 
@@ -20,6 +18,8 @@ export interface Stream {
   /** Something changed, or may have. */
   trigger(): void
   beat(): Promise<void>
+  /** Notices changed; the page reads those it may see itself. */
+  notice(): void
   end(): void
 }
 
@@ -30,7 +30,7 @@ export function openStream(
   ctx: Ctx,
   { token_hash, user_id }: Session,
   out: PassThrough,
-  { tail, inTurn, catalogue }: { tail: Tail | undefined; inTurn: Turns; catalogue: Catalogue },
+  { tail, inTurn }: { tail: Tail | undefined; inTurn: Turns },
 ): Stream {
   let watched: ReadonlySet<number> = new Set()
   let result: SentCalls
@@ -49,7 +49,7 @@ export function openStream(
   async function whileSignedIn(work: (session: Session) => Promise<void>) {
     try {
       await inTurn(async () => {
-        const session = await findSession(ctx.db, token_hash, sessionLimits(ctx))
+        const session = await sessionNow(ctx, token_hash)
         if (session && !(session.is_held_back && session.staff_id === null)) await work(session)
         else end()
       })
@@ -62,8 +62,8 @@ export function openStream(
   const pace = throttle(SPACING_MS, () =>
     whileSignedIn(async (session) => {
       const reader = { ...ctx, db: ctx.readAs(session), session }
-      watched = new Set((await loginsOf(reader, session)).map(({ id }) => id))
-      const read = await readChange(reader, catalogue, tail, result)
+      watched = new Set((await loginsOf(reader)).map(({ id }) => id))
+      const read = await readChange(reader, tail, result)
       result = read.sent
       send('changed', read.change)
     }),
@@ -74,6 +74,7 @@ export function openStream(
     session: token_hash.toString('hex'),
     concerns: (login_ids) => watched.size === 0 || !watched.isDisjointFrom(login_ids),
     trigger: pace.trigger,
+    notice: () => send('notices', 1),
     beat: () => whileSignedIn(async () => send('beat', 1)),
     end,
   }

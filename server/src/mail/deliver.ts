@@ -1,8 +1,8 @@
 import { isLanguage } from '@portico/contract/language.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { nextTry, PAUSES_MS } from '#db/work-loop.ts'
 import { type MailFailure, mailFailure } from '#integrations/mail-failure.ts'
 import type { Attachment, Mailer } from '#integrations/outgoing-mail.ts'
-import { nextTry } from './back-off.ts'
 import { compose } from './compose.ts'
 import { type MailRow, markSent, markTried } from './store.ts'
 import { isTemplate, lifeOf, type MailData, TEMPLATES, type Template } from './templates.ts'
@@ -14,6 +14,9 @@ export type Attach = (template: Template, data: MailData<Template>) => Promise<A
 
 const NOTHING: Attach = async () => []
 
+const HOUR_MS = 60 * 60 * 1000
+/** A day in all, as mail servers do among themselves. */
+const MAIL_PAUSES_MS = [...PAUSES_MS, 6 * HOUR_MS, 6 * HOUR_MS, 9 * HOUR_MS]
 /** Well under the lease: a mail that is still on its way is not taken by another worker. */
 const SEND_MAX_MS = 60 * 1000
 
@@ -28,7 +31,7 @@ export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow, atta
       return ctx.log.debug(about, 'mail sent')
     }
     const last_error = failure.reason
-    const next_try_at = failure.is_final ? undefined : nextTry(row.tries, now)
+    const next_try_at = failure.is_final ? undefined : nextTry(row.tries, now, MAIL_PAUSES_MS)
     await markTried(ctx.db, row, next_try_at ? { next_try_at, last_error } : { failed_at: now, last_error })
     ctx.log.warn({ ...about, reason: last_error }, next_try_at ? 'mail not sent, will be tried again' : 'mail given up')
   } catch (error) {

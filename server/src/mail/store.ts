@@ -1,4 +1,4 @@
-import { claimDue, nextDue, type Span, UNSENT } from '#db/claim-store.ts'
+import { claimDue, deleteEnded, NOT_SENT, nextDue, recordTry, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import type { MailBrand } from './brand.ts'
 
@@ -35,25 +35,12 @@ export async function markSent(db: Db, id: number, now: Date): Promise<void> {
   await db.updateTable('outbox').set({ sent_at: now, failed_at: null, data: NOTHING }).where('id', '=', id).execute()
 }
 
-/** Counts only while this try is still the newest: a slow worker does not undo the result of a later one. */
-export async function markTried(
+export function markTried(
   db: Db,
-  { id, tries }: Pick<MailRow, 'id' | 'tries'>,
+  row: Pick<MailRow, 'id' | 'tries'>,
   outcome: { next_try_at: Date; last_error: string } | { failed_at: Date; last_error: string },
 ): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set('failed_at' in outcome ? { ...outcome, data: NOTHING } : outcome)
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('sent_at', 'is', null)
-    .execute()
+  return recordTry(db, 'outbox', row, NOT_SENT, 'failed_at' in outcome ? { ...outcome, data: NOTHING } : outcome)
 }
 
-export async function deleteDone(db: Db, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('outbox')
-    .where((eb) => eb.or([eb('sent_at', '<', before), eb('failed_at', '<', before)]))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
-}
+export const deleteDone = (db: Db, before: Date) => deleteEnded(db, 'outbox', before)

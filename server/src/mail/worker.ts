@@ -22,10 +22,8 @@ export function startWorker(ctx: WorkerCtx, mailer: Mailer, attach?: Attach): Ma
     name: 'the outbox',
     most: SMTP_CONNECTIONS,
     stop_timeout_ms: STOP_TIMEOUT_MS,
-    claim: (limit) => {
-      const now = ctx.clock.now()
-      return claimMails(ctx.db, { now, until: new Date(now.getTime() + LEASE_MS), limit })
-    },
+    lease_ms: LEASE_MS,
+    claim: (span) => claimMails(ctx.db, span),
     run: (row) => deliver(ctx, mailer, row, attach),
     nextDue: (after) => nextMail(ctx.db, after),
   })

@@ -8,6 +8,8 @@ import { readYamlIfThere } from '#files/yaml-file.ts'
 import { namesProvider } from '#whitelabel/index.ts'
 import { deleteNotice, everyNotice, shownNotices, upsertNotice } from './store.ts'
 
+export { NOTICES_CHANGED } from './store.ts'
+
 const LINGERS_MS = 30 * 60 * 1000
 /** How long new prices are announced after they took effect. */
 const PRICES_SHOWN_MS = 3 * 24 * 60 * 60 * 1000

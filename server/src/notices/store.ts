@@ -1,5 +1,14 @@
+import { sql } from 'kysely'
 import type { PlannedNotice } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
+import { CHANGES_CHANNEL } from '#ledger/index.ts'
+
+/** What open pages of every process receive when notices change, on the channel they listen on already. */
+export const NOTICES_CHANGED = 'notices'
+
+async function announce(db: Db): Promise<void> {
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${NOTICES_CHANGED})`.execute(db)
+}
 
 type KindOfNotice = PlannedNotice & { kind: 'maintenance' | 'prices' }
 
@@ -35,9 +44,11 @@ export async function upsertNotice(
     .values(row)
     .onConflict((on) => on.column('id').doUpdateSet({ starts_at, ends_at, hidden_at, text }))
     .execute()
+  await announce(db)
 }
 
 export async function deleteNotice(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('notices').where('id', '=', id).executeTakeFirst()
+  await announce(db)
   return result.numDeletedRows === 1n
 }

@@ -2,35 +2,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { callServer } from '#integrations/own-server.ts'
-import { type Command, usageError } from './command.ts'
-import { isYes } from './options.ts'
+import { commandWith, usageError } from './command.ts'
 
 const ASK_AGAIN_MS = 250
 const PROGRESS_EVERY_MS = 2000
 
-export const bookCommands: Command[] = [
+export const bookCommand = commandWith(
+  operator.startBooks,
   {
     name: 'books',
-    usage: 'books [--since <day>] [--full yes]',
     about: 'Checks that calls, rollups, ledger, balances and payments agree, from the first day that is not closed on.',
-    arguments: 0,
-    options: {
-      since: { about: 'look at every day from this one on, like 2026-11-01' },
-      full: { about: 'yes: at every day there is' },
-    },
-    run: async (access, { options: { since, full } }) => {
-      const input = { ...(since && { since }), ...(isYes('full', full) && { is_full: true }) }
-      const { started } = await callServer(access, operator.startBooks, input)
-      if (!started) process.stderr.write('another check is under way; this is its outcome\n')
-      const data = await untilDone(access)
-      if (!data.balanced) process.exitCode = 1
-      const text = data.balanced
-        ? `balanced: ${data.transactions} transactions, ${data.accounts} accounts${sinceText(data.since)}`
-        : data.discrepancies.join('\n')
-      return { data, text }
-    },
   },
-]
+  async (access, input) => {
+    const { started } = await callServer(access, operator.startBooks, input)
+    if (!started) process.stderr.write('another check is under way; this is its outcome\n')
+    const data = await untilDone(access)
+    if (!data.balanced) process.exitCode = 1
+    const text = data.balanced
+      ? `balanced: ${data.transactions} transactions, ${data.accounts} accounts${sinceText(data.since)}`
+      : data.discrepancies.join('\n')
+    return { data, text }
+  },
+)
 
 function sinceText(since: string | null): string {
   return since === null || since === '1970-01-01' ? '' : `; single days since ${since}, closed ones before`

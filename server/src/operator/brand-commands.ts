@@ -2,43 +2,22 @@ import { LANGUAGES } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { callServer } from '#integrations/own-server.ts'
 import { BRAND_OPTIONS, brandOf, describeBrand } from './brand-options.ts'
-import { by, type Command, usageError } from './command.ts'
-import { wholeNumber } from './options.ts'
-
-const NONE = 'none'
+import { type Command, command, usageError } from './command.ts'
 
 export const brandCommands: Command[] = [
-  {
+  command(operator.setWhitelabel, {
     name: 'whitelabel set',
-    usage: 'whitelabel set <host> --title <name> [--accent …] [--parent <e-mail>]',
-    about: `Gives a host its own brand, or changes it: what is not named stays, '${NONE}' takes away. It shows nothing of yours.`,
-    arguments: 1,
-    fields: ['host'],
-    options: {
-      ...BRAND_OPTIONS,
-      parent: {
-        about: `account that owns a private white-label: only people it invited can sign up and in; or ${NONE}`,
-      },
-      id: { about: 'number of the white-label, for a host that had one elsewhere; cannot be changed later' },
-    },
-    run: async (access, { words: [host = ''], options }) => {
-      const { parent, id } = options
-      const data = await callServer(access, operator.setWhitelabel, {
-        host,
-        brand: brandOf(options),
-        by: by(),
-        ...(parent && { parent: parent === NONE ? null : parent }),
-        ...(id !== undefined && { id: wholeNumber('id', id, 1_000_000) }),
-      })
-      return { data, text: `${data.host} is white-label ${data.id}\n${hints(data).join('\n')}`.trimEnd() }
-    },
-  },
+    about:
+      "Gives a host its own brand, or changes it: what is not named stays, 'none' takes away. A new one needs a --title. It shows nothing of yours.",
+    arguments: ['host'],
+    more: BRAND_OPTIONS,
+    fill: { brand: ({ options }) => brandOf(options) },
+    text: (data) => `${data.host} is white-label ${data.id}\n${hints(data).join('\n')}`.trimEnd(),
+  }),
   {
     name: 'whitelabel show',
-    usage: 'whitelabel show <host>',
     about: 'Shows all a white-label has set, and what it has not.',
-    arguments: 1,
-    fields: ['host'],
+    arguments: [{ field: 'host', value: 'host' }],
     options: {},
     run: async (access, { words: [host = ''] }) => {
       const { whitelabels } = await callServer(access, operator.listWhitelabels, {})
@@ -48,34 +27,26 @@ export const brandCommands: Command[] = [
       return { data, text: [head, ...describeBrand(data.brand), ...hints(data)].join('\n') }
     },
   },
-  {
+  command(operator.listWhitelabels, {
     name: 'whitelabel list',
-    usage: 'whitelabel list',
     about: 'Lists hosts with a brand of their own.',
-    arguments: 0,
-    options: {},
-    run: async (access) => {
-      const data = await callServer(access, operator.listWhitelabels, {})
-      const lines = data.whitelabels.map(
-        (row) =>
-          `${String(row.id).padEnd(6)} ${row.host}  ${row.brand.title}${row.parent_id ? `  private, owner ${row.parent_id}` : ''}`,
-      )
-      return { data, text: lines.join('\n') || 'none' }
-    },
-  },
-  {
+    text: ({ whitelabels }) =>
+      whitelabels
+        .map(
+          (row) =>
+            `${String(row.id).padEnd(6)} ${row.host}  ${row.brand.title}${row.parent_id ? `  private, owner ${row.parent_id}` : ''}`,
+        )
+        .join('\n') || 'none',
+  }),
+  command(operator.removeWhitelabel, {
     name: 'whitelabel remove',
-    usage: 'whitelabel remove <host>',
     about: 'Removes the brand of a host, which then shows the provider’s own.',
-    arguments: 1,
-    fields: ['host'],
-    options: {},
-    run: async (access, { words: [host = ''] }) => {
-      const data = await callServer(access, operator.removeWhitelabel, { host, by: by() })
-      if (!data.removed) throw usageError(`<host> '${host}': has no brand of its own.`)
-      return { data, text: `${host} removed` }
+    arguments: ['host'],
+    text: ({ removed }, { host }) => {
+      if (!removed) throw usageError(`<host> '${host}': has no brand of its own.`)
+      return `${host} removed`
     },
-  },
+  }),
 ]
 
 interface Shown {

@@ -1,7 +1,6 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { LANGUAGES } from '@portico/contract/language.ts'
 import type { operator } from '@portico/contract/operator.ts'
-import type { Command } from './command.ts'
 
 type Brand = Output<typeof operator.setWhitelabel>['brand']
 type Value = string | number | null | { text: string; url: string | null }[]
@@ -36,12 +35,15 @@ const PLAIN = {
   seals: { field: 'seals', about: `trust seals like "SOC 2=https://… ${BETWEEN} ISO 27001"` },
 } as const
 
-export const BRAND_OPTIONS: Command['options'] = {
+export const BRAND_OPTIONS: Record<string, { field: string; about: string }> = {
   ...PLAIN,
   ...Object.fromEntries(
     LANGUAGES.map((language) => [
       `hero-${language}`,
-      { about: `beside the sign-in form, in ${language}: "title ${BETWEEN} point ${BETWEEN} point"` },
+      {
+        field: `hero_${language}`,
+        about: `beside the sign-in form, in ${language}: "title ${BETWEEN} point ${BETWEEN} point"`,
+      },
     ]),
   ),
 }

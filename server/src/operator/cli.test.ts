@@ -31,7 +31,10 @@ test('a server that does not answer is named', () => {
 
 test.each([
   [['status', '--json'], SILENT],
-  [['credit', 'a@example.com', 'abc', '--reason', 'as agreed', '--json'], "'abc' is not an amount. Write it like"],
+  [
+    ['credit', 'a@example.com', 'abc', '--reason', 'as agreed', '--json'],
+    "<amount> is 'abc', but must be an amount like",
+  ],
 ])('an error is JSON, too, with --json: %j', (words, message) => {
   const { status, stdout, stderr } = portico(...words)
   expect(status).toBe(1)

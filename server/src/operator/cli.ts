@@ -4,7 +4,7 @@ import { setCurrency } from '@portico/contract/currency.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { readEnv } from '#env/env.ts'
-import { type Command, type Given, usageError } from './command.ts'
+import { type Command, type Given, usageError, usageOf } from './command.ts'
 import { commands } from './commands.ts'
 import { withConfirmation } from './confirm-amount.ts'
 import { refusalOf } from './refusal.ts'
@@ -12,7 +12,7 @@ import { type OperatorAccess, readOperatorAccess } from './token.ts'
 
 /** The operator's command line. It only calls the running server, so that every action is checked and audited there. */
 function help(about: Command[]): string {
-  const rows = about.map((command) => `  ${command.usage.padEnd(52)} ${command.about}`)
+  const rows = about.map((command) => `  ${usageOf({ ...command, options: {} }).padEnd(44)} ${command.about}`)
   return ['Usage: npm run -s portico -- <command>', '', ...rows, '', 'Every command takes --help and --json.'].join(
     '\n',
   )
@@ -21,7 +21,7 @@ function help(about: Command[]): string {
 function helpOf(command: Command): string {
   const options = Object.entries(command.options).map(([name, option]) => `  --${name.padEnd(18)} ${option.about}`)
   return [
-    `Usage: npm run -s portico -- ${command.usage}`,
+    `Usage: npm run -s portico -- ${usageOf(command)}`,
     '',
     command.about,
     ...(options.length > 0 ? ['', ...options] : []),
@@ -30,9 +30,9 @@ function helpOf(command: Command): string {
 
 function read(command: Command, words: string[]): Given {
   const options = Object.fromEntries(
-    Object.entries(command.options).map(([name, { is_flag }]) => [
+    Object.entries(command.options).map(([name, { value }]) => [
       name,
-      { type: is_flag ? ('boolean' as const) : ('string' as const) },
+      { type: value === undefined ? ('boolean' as const) : ('string' as const) },
     ]),
   )
   try {
@@ -47,8 +47,8 @@ function read(command: Command, words: string[]): Given {
       if (typeof value === 'string') given[name] = value
       else if (value === true && name in command.options) given[name] = 'yes'
     }
-    const missing = Object.entries(command.options).find(([name, option]) => option.required && !given[name])
-    if (parsed.positionals.length !== command.arguments) throw usageError(`Usage: ${command.usage}`)
+    const missing = Object.entries(command.options).find(([name, option]) => option.is_required && !given[name])
+    if (parsed.positionals.length !== command.arguments.length) throw usageError(`Usage: ${usageOf(command)}`)
     if (missing) throw usageError(`--${missing[0]} is needed: ${missing[1].about}.`)
     return { words: parsed.positionals, options: given, json: parsed.values.json === true }
   } catch (error) {
@@ -66,8 +66,9 @@ async function run(words: string[]): Promise<string> {
   const env = readEnv()
   const access = readOperatorAccess(env.data_dir)
   setCurrency(access?.currency ?? env.currency)
-  const attempt = (now: Given) => start(command, access, now)
-  const result = await withConfirmation(given, attempt, terminal(), command.confirmation).catch((error: unknown) => {
+  const ask = terminal()
+  const attempt = (now: Given) => start(command, access, { ...now, ask })
+  const result = await withConfirmation(given, attempt, ask, command.confirmation).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error
     // The server may have crashed: then its access file is still in the folder.
     if (error.code === 'unreachable' && access)

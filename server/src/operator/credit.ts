@@ -3,9 +3,8 @@ import { formatMicros, MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { loginById, loginNamed } from '#access/index.ts'
-import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
-import { inTx } from '#db/tx.ts'
+import type { ChangeCtx } from '#http/change.ts'
 import { balanceOf, bookGift, bookingWith, recallLeases } from '#ledger/index.ts'
 import { checkConfirmed } from './confirm-amount.ts'
 
@@ -14,31 +13,31 @@ type CreditInput = Input<typeof operator.credit>
 /** A billion: far below what a number can hold. */
 const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
 
+/** A debit counts before calls to come, also those whose money was taken in advance. */
+export async function recallForDebit(ctx: RequestCtx, { login, amount_micros }: CreditInput): Promise<void> {
+  if (amount_micros < 0) await recallLeases(ctx, [(await loginNamed(ctx, login)).id])
+}
+
 /**
  * Gives credit, or takes it back. The same request again books nothing and reports that; another one under its id is
  * refused.
  */
-export async function credit(ctx: RequestCtx, input: CreditInput) {
+export async function credit(ctx: ChangeCtx<RequestCtx>, input: CreditInput) {
   const { login, amount_micros, allow_negative = false, confirmed, reason, by, request_id } = input
   if (amount_micros === 0) throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
   checkConfirmed(ctx, amount_micros, confirmed)
   const { id: login_id, owner_id } = await loginNamed(ctx, login)
   const actor = `operator:${by}`
-  if (amount_micros < 0) await recallLeases(ctx, [login_id])
-  const booked = await inTx(ctx.db, async (db) => {
-    const within = { ...ctx, db }
-    const is_new = await bookGift(within, { id: request_id, login_id, amount_micros, memo: reason, actor })
-    if (!is_new) {
-      await checkSame(within, login_id, input)
-      return false
-    }
-    const fault = creditFault(await balanceOf(within, login_id), amount_micros, allow_negative)
-    if (fault) throw new Problem('invalid_input', { fields: { amount_micros: fault } })
-    const detail = { login, amount_micros, reason }
-    await audit(within, 'credited', { user_id: owner_id, actor, detail })
-    return true
-  })
-  return { login, balance_micros: await balanceOf(ctx, login_id), booked }
+  const booked = await bookGift(ctx, { id: request_id, login_id, amount_micros, memo: reason, actor })
+  const balance_micros = await balanceOf(ctx, login_id)
+  if (!booked) {
+    await checkSame(ctx, login_id, input)
+    return { login, balance_micros, booked }
+  }
+  const fault = creditFault(balance_micros, amount_micros, allow_negative)
+  if (fault) throw new Problem('invalid_input', { fields: { amount_micros: fault } })
+  ctx.audit('credited', { user_id: owner_id, detail: { login, amount_micros, reason } })
+  return { login, balance_micros, booked }
 }
 
 /** A different request under a used id must not be answered as booked. */

@@ -1,17 +1,17 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { boundLogin } from '#access/index.ts'
-import { audit, checkAudit, lastAuditCheck, listAudit } from '#audit/index.ts'
+import { checkAudit, lastAuditCheck, listAudit } from '#audit/index.ts'
 import { type Catalogue, understood } from '#catalogue/index.ts'
 import { publishVersion } from '#databases/index.ts'
-import { inTx } from '#db/tx.ts'
+import { change } from '#http/change.ts'
 import type { Metrics } from '#http/metrics.ts'
 import type { Handlers } from '#http/mount.ts'
 import { comparisonState } from '#payments/index.ts'
 import type { Prices } from '#prices/index.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/index.ts'
 import { bookHandlers } from './books.ts'
-import { credit } from './credit.ts'
+import { credit, recallForDebit } from './credit.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
@@ -36,37 +36,27 @@ interface About {
 export function operatorHandlers(about: About, prices: Prices, metrics: Metrics): Handlers<typeof operator> {
   return {
     showUser,
-    loadedCatalogue: async () => ({ paths: prices.catalogue.entries.map(understood) }),
-    credit,
-    unconfirm: async (ctx, { email, reason, by }) => {
+    loadedCatalogue: async (ctx) => ({ paths: ctx.catalogue.entries.map(understood) }),
+    credit: change(credit, { before: recallForDebit }),
+    unconfirm: change(async (ctx, { email, reason }) => {
       const user = await userByEmail(ctx, email)
       if (!user) throw new Problem('unknown_user')
-      const changed = await inTx(ctx.db, async (db) => {
-        const within = { ...ctx, db }
-        const is_new = await askToConfirm(within, user.id)
-        if (is_new)
-          await audit(within, 'unconfirmed', { user_id: user.id, actor: `operator:${by}`, detail: { reason } })
-        return is_new
-      })
+      const changed = await askToConfirm(ctx, user.id)
+      if (changed) ctx.audit('unconfirmed', { user_id: user.id, detail: { reason } })
       return { email: user.email, changed }
-    },
-    grant,
-    revoke,
-    setLogin: async (ctx, { login, reason, by, subscriptions, ...change }) => {
-      checkSubscriptions(prices.catalogue, subscriptions ?? [])
-      return inTx(ctx.db, async (db) => {
-        const { owner_id, ...now } = await boundLogin({ db }, login, {
-          ...change,
-          ...(subscriptions && { subscriptions }),
-        })
-        await audit({ ...ctx, db }, 'login_bounds_changed', {
-          user_id: owner_id,
-          actor: `operator:${by}`,
-          detail: { login, reason, ...change, ...(subscriptions && { subscriptions: subscriptions.join(', ') }) },
-        })
-        return { login, ...now }
+    }),
+    grant: change(grant),
+    revoke: change(revoke),
+    setLogin: change(async (ctx, { login, reason, by: _, subscriptions, ...bounds }) => {
+      checkSubscriptions(ctx.catalogue, subscriptions ?? [])
+      const given = { ...bounds, ...(subscriptions && { subscriptions }) }
+      const { owner_id, ...now } = await boundLogin(ctx, login, given)
+      ctx.audit('login_bounds_changed', {
+        user_id: owner_id,
+        detail: { login, reason, ...bounds, ...(subscriptions && { subscriptions: subscriptions.join(', ') }) },
       })
-    },
+      return { login, ...now }
+    }),
     publishDatabase: publishVersion,
     ...staffHandlers,
     ...userHandlers,
@@ -78,7 +68,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...priceHandlers(prices),
     ...promoOperatorHandlers,
     impersonate,
-    onetime: issueOnetime,
+    onetime: change(issueOnetime),
     ...bookHandlers(),
     verifyAudit: async (ctx) => {
       const { rows, last_id, hash, broken } = await checkAudit(ctx)

@@ -1,58 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { FEATURES } from '@portico/contract/menu.ts'
+import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { callServer } from '#integrations/own-server.ts'
-import { by, type Command, usageError } from './command.ts'
+import { command, usageError } from './command.ts'
 
-const DEFAULT = 'default'
-const NONE = 'none'
-
-/** The operator's settings of single API logins. */
-export const loginCommands: Command[] = [
-  {
+/** What single users and API logins get. */
+export const loginCommands = [
+  command(operator.credit, {
+    name: 'credit',
+    about: 'Adds to the balance of an API login, or subtracts with a minus sign.',
+    arguments: ['login', 'amount_micros'],
+    fill: { request_id: ({ options }) => options.id ?? randomUUID() },
+    text: ({ booked, login, balance_micros }) =>
+      `${booked ? 'booked' : 'already booked before, nothing changed'}; balance of ${login} is ${formatMicros(balance_micros)}`,
+  }),
+  command(operator.setLogin, {
     name: 'login set',
-    usage:
-      'login set <login> [--per-minute <requests>] [--simultaneous <requests>] [--hold yes|no] [--subscriptions <names>] --reason <text>',
     about: 'Sets the request limits and subscriptions of an API login, or puts it on hold.',
-    arguments: 1,
-    fields: ['login'],
-    options: {
-      'per-minute': { about: `requests per minute, or ${DEFAULT}` },
-      simultaneous: { about: `concurrent requests, or ${DEFAULT}` },
-      hold: { about: 'yes: every request is refused; no: requests are accepted again' },
-      subscriptions: { about: `all it has from now on, such as backlinks,llm_mentions, or ${NONE}` },
-      reason: { about: 'why, kept on record', required: true },
-    },
-    run: async (access, { words: [login = ''], options }) => {
-      const { hold, reason = '' } = options
-      if (hold !== undefined && hold !== 'yes' && hold !== 'no')
-        throw usageError(`--hold is '${hold}', but must be yes or no.`)
-      const per_minute = calls('per-minute', options['per-minute'])
-      const simultaneous = calls('simultaneous', options.simultaneous)
+    arguments: ['login'],
+    check: (options) => {
       if (Object.keys(options).every((name) => name === 'reason'))
         throw usageError('Nothing to set: name --per-minute, --simultaneous, --hold or --subscriptions.')
-      const data = await callServer(access, operator.setLogin, {
-        login,
-        ...(per_minute !== undefined && { per_minute }),
-        ...(simultaneous !== undefined && { simultaneous }),
-        ...(hold && { on_hold: hold === 'yes' }),
-        ...(options.subscriptions !== undefined && { subscriptions: names(options.subscriptions) }),
-        reason,
-        by: by(),
-      })
-      const subscribed = data.subscriptions.length > 0 ? data.subscriptions.join(', ') : 'nothing'
-      const text = `${data.login}: ${data.status}, ${data.per_minute} requests per minute, ${data.simultaneous} concurrent, subscribed to ${subscribed}`
-      return { data, text }
     },
-  },
+    text: ({ login, status, per_minute, simultaneous, subscriptions }) => {
+      const subscribed = subscriptions.length > 0 ? subscriptions.join(', ') : 'nothing'
+      return `${login}: ${status}, ${per_minute} requests per minute, ${simultaneous} concurrent, subscribed to ${subscribed}`
+    },
+  }),
+  command(operator.grant, {
+    name: 'grant',
+    about: `Shows a user what others do not see: ${FEATURES.join(', ')}.`,
+    arguments: ['email', 'feature'],
+    text: ({ email, granted }, { feature }) =>
+      `${email} ${granted ? 'has' : 'had'} ${feature}${granted ? '' : ' already'}`,
+  }),
+  command(operator.revoke, {
+    name: 'revoke',
+    about: 'Takes a feature away from a user.',
+    arguments: ['email', 'feature'],
+    text: ({ email, revoked }, { feature }) => {
+      if (!revoked) throw usageError(`${email} does not have ${feature}.`)
+      return `${email} no longer has ${feature}`
+    },
+  }),
+  command(operator.impersonate, {
+    name: 'impersonate',
+    about: 'Prints a link that lets signed-in staff act as a customer; it works once, within 60 seconds.',
+    arguments: ['staff', 'user'],
+    text: ({ url, seconds }, { staff }) =>
+      `${url}\nOpen it within ${seconds} s in the browser where ${staff} is signed in; it may ask for a code.`,
+  }),
+  command(operator.onetime, {
+    name: 'onetime',
+    about: 'Prints a link that signs the user in once, or sends it to their address.',
+    arguments: ['user'],
+    text: ({ url, seconds }, { user, mail }) =>
+      mail ? `Sent to ${user}.` : `${url}\nGood once, for ${seconds / 60} minutes.`,
+  }),
 ]
-
-function names(text: string): string[] {
-  return text === NONE ? [] : [...new Set(text.split(',').map((name) => name.trim()))]
-}
-
-function calls(name: string, text: string | undefined): number | null | undefined {
-  if (text === undefined) return undefined
-  if (text === DEFAULT) return null
-  if (!/^[1-9]\d{0,6}$/.test(text))
-    throw usageError(`--${name} is '${text}', but must be a number of requests or ${DEFAULT}.`)
-  return Number(text)
-}

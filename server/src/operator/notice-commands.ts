@@ -1,41 +1,23 @@
+import { resolve } from 'node:path'
 import { operator } from '@portico/contract/operator.ts'
-import { callServer } from '#integrations/own-server.ts'
-import { by, type Command, usageError } from './command.ts'
+import { command, usageError } from './command.ts'
 
-/** Announcements of maintenance. */
-export const noticeCommands: Command[] = [
-  {
+/** Large files are read several times before the answer. */
+const PUBLISH_TIMEOUT_MS = 60 * 60 * 1000
+
+/** Announcements of maintenance, and databases that are sold as files. */
+export const noticeCommands = [
+  command(operator.addNotice, {
     name: 'notice add',
-    usage: 'notice add <id> --from <time> --to <time> [--text <text>]',
     about: 'Announces a maintenance window; times like 2026-12-03T03:30:00Z.',
-    arguments: 1,
-    fields: ['id'],
-    options: {
-      from: { about: 'when it starts, UTC', required: true, field: 'starts_at' },
-      to: { about: 'when it ends, UTC', required: true, field: 'ends_at' },
-      text: { about: 'a text of your own instead of the translated one' },
-    },
-    run: async (access, { words: [id = ''], options }) => {
-      const [starts_at = '', ends_at = ''] = [options.from, options.to]
-      const data = await callServer(access, operator.addNotice, {
-        id,
-        starts_at,
-        ends_at,
-        text: options.text ?? null,
-        by: by(),
-      })
-      return { data, text: `${data.id} is announced` }
-    },
-  },
-  {
+    arguments: ['id'],
+    text: ({ id }) => `${id} is announced`,
+  }),
+  command(operator.listNotices, {
     name: 'notice list',
-    usage: 'notice list',
     about: 'Lists announcements, newest first: added ones, those of notices.yaml and of new prices.',
-    arguments: 0,
-    options: {},
-    run: async (access) => {
-      const data = await callServer(access, operator.listNotices, {})
-      const lines = data.notices.map((row) =>
+    text: ({ notices }) => {
+      const lines = notices.map((row) =>
         [
           row.id,
           row.state,
@@ -46,20 +28,25 @@ export const noticeCommands: Command[] = [
           ...(row.text ? [JSON.stringify(row.text)] : []),
         ].join('  '),
       )
-      return { data, text: lines.join('\n') || 'none' }
+      return lines.join('\n') || 'none'
     },
-  },
-  {
+  }),
+  command(operator.removeNotice, {
     name: 'notice remove',
-    usage: 'notice remove <id>',
     about: 'Takes back an announcement made with notice add.',
-    arguments: 1,
-    fields: ['id'],
-    options: {},
-    run: async (access, { words: [id = ''] }) => {
-      const data = await callServer(access, operator.removeNotice, { id, by: by() })
-      if (!data.removed) throw usageError(`There is no notice '${id}'.`)
-      return { data, text: `${id} removed` }
+    arguments: ['id'],
+    text: ({ removed }, { id }) => {
+      if (!removed) throw usageError(`There is no notice '${id}'.`)
+      return `${id} removed`
     },
-  },
+  }),
+  command(operator.publishDatabase, {
+    name: 'database publish',
+    about: 'Adds a version of a database from its files (version.yaml, US.jsonl.gz, US.csv.gz, US.parquet, …).',
+    arguments: ['folder'],
+    fill: { folder: ({ words: [folder = ''] }) => resolve(folder) },
+    timeout_ms: PUBLISH_TIMEOUT_MS,
+    text: ({ database, version, files, purchases, mails }) =>
+      `${database} ${version} is published: ${files} files\n${purchases} purchases with updates got it, ${mails} mails were written`,
+  }),
 ]

@@ -1,44 +1,31 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { audit } from '#audit/index.ts'
-import { inTx } from '#db/tx.ts'
+import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { addPromo, endPromo, promoRows } from '#promo/index.ts'
 
 type Mine = 'addPromo' | 'listPromos' | 'endPromo'
 
 export const promoOperatorHandlers: Pick<Handlers<typeof operator>, Mine> = {
-  addPromo: (ctx, input) =>
-    inTx(ctx.db, async (db) => {
-      const fields = faultsOf(input, ctx.clock.now())
-      if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
-      const {
-        code,
-        amount_micros = null,
-        percent = null,
-        max_micros = null,
-        budget_micros = null,
-        note = '',
-        by,
-      } = input
-      const within = { ...ctx, db }
-      const terms = { amount_micros, percent, max_micros, budget_micros }
-      const [starts_at, ends_at] = [momentOf(input.starts_at), momentOf(input.ends_at)]
-      await addPromo(within, { code, ...terms, starts_at, ends_at, note })
-      await audit(within, 'promo_added', { actor: `operator:${by}`, detail: { code, ...terms } })
-      const [row] = await promoRows(within, code)
-      if (!row) throw new Problem('internal')
-      return row
-    }),
+  addPromo: change(async (ctx, input) => {
+    const fields = faultsOf(input, ctx.clock.now())
+    if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
+    const { code, amount_micros = null, percent = null, max_micros = null, budget_micros = null, note = '' } = input
+    const terms = { amount_micros, percent, max_micros, budget_micros }
+    const [starts_at, ends_at] = [momentOf(input.starts_at), momentOf(input.ends_at)]
+    await addPromo(ctx, { code, ...terms, starts_at, ends_at, note })
+    ctx.audit('promo_added', { detail: { code, ...terms } })
+    const [row] = await promoRows(ctx, code)
+    if (!row) throw new Problem('internal')
+    return row
+  }),
   listPromos: async (ctx) => ({ promos: await promoRows(ctx) }),
-  endPromo: (ctx, { code, by }) =>
-    inTx(ctx.db, async (db) => {
-      const within = { ...ctx, db }
-      const ended = await endPromo(within, code)
-      if (ended) await audit(within, 'promo_ended', { actor: `operator:${by}`, detail: { code } })
-      return { code, ended }
-    }),
+  endPromo: change(async (ctx, { code }) => {
+    const ended = await endPromo(ctx, code)
+    if (ended) ctx.audit('promo_ended', { detail: { code } })
+    return { code, ended }
+  }),
 }
 
 const momentOf = (given: string | undefined) => (given === undefined ? null : new Date(given))

@@ -12,7 +12,9 @@ const ABOUT: Partial<Record<ProblemCode, string[]>> = {
 export function refusalOf(error: Problem, command: Command, given: Given): string | undefined {
   const fields = Object.entries(error.fields)
   if (fields.length > 0) return fields.map(([field, text]) => `${typed(field, command, given)}: ${text}`).join('; ')
-  const field = ABOUT[error.code]?.find((name) => command.fields?.includes(name) || isGiven(name, command, given))
+  const field = ABOUT[error.code]?.find(
+    (name) => command.arguments.some(({ field }) => field === name) || isGiven(name, command, given),
+  )
   return field && `${typed(field, command, given)}: ${error.message}`
 }
 
@@ -27,15 +29,11 @@ function optionNamed(field: string, command: Command): string {
 
 /** `--terms 'http://x'`, `<login> 'x'`. */
 function typed(field: string, command: Command, given: Given): string {
-  const index = command.fields?.indexOf(field) ?? -1
-  if (index >= 0) return `${placeholders(command)[index] ?? field} '${given.words[index] ?? ''}'`
+  const index = command.arguments.findIndex((word) => word.field === field)
+  const word = command.arguments[index]
+  if (word) return `<${word.value}> '${given.words[index] ?? ''}'`
   const name = optionNamed(field, command)
   if (!(name in command.options)) return field
   const value = given.options[name]
   return value === undefined ? `--${name}` : `--${name} '${value}'`
-}
-
-/** The placeholders of a usage line that are no value of an option. */
-function placeholders({ usage }: Command): string[] {
-  return usage.replace(/\[[^\]]*\]/g, '').match(/(?<!--\S+ )<[^>]+>/g) ?? []
 }

@@ -1,10 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { REVENUE_BY } from '@portico/contract/operator-revenue.ts'
-import { callServer } from '#integrations/own-server.ts'
-import type { Command } from './command.ts'
-import { oneOf } from './options.ts'
+import { command } from './command.ts'
 
 type Metrics = Output<typeof operator.revenue>['totals']
 
@@ -23,38 +20,20 @@ const WORDS: Record<keyof Metrics, string> = {
 const METRICS = Object.keys(WORDS) as (keyof Metrics)[]
 const REST = { day: 'other', api: 'without an API', customer: 'all others' }
 
-export const revenueCommands: Command[] = [
-  {
-    name: 'revenue',
-    usage: 'revenue [--from <day>] [--to <day>] [--by day|api|customer]',
-    about: 'Shows what was charged, paid in and given back, what customers have together, and who spent most.',
-    arguments: 0,
-    options: {
-      from: { about: 'first UTC day, like 2026-11-01; of this month by default' },
-      to: { about: 'last UTC day, included; today by default' },
-      by: { about: `${REVENUE_BY.join(', ')}; day by default` },
-    },
-    run: async (access, { options }) => {
-      const { from, to } = options
-      const by = oneOf('by', options.by, REVENUE_BY)
-      const data = await callServer(access, operator.revenue, {
-        ...(from && { from }),
-        ...(to && { to }),
-        ...(by && { by }),
-      })
-      const lines = [
-        `${data.from} to ${data.to}, UTC; as balances of customers moved`,
-        ...METRICS.map((metric) => `  ${WORDS[metric].padEnd(28)} ${formatMicros(data.totals[metric])}`),
-        `  ${'customers have together'.padEnd(28)} ${formatMicros(data.closing_micros)}, before ${formatMicros(data.opening_micros)}`,
-        '',
-        ...data.rows.map((row) => `${row.key ?? REST[data.by]}  ${parts(row)}`),
-        ...(data.spenders.length > 0 ? ['', 'spent most'] : []),
-        ...data.spenders.map(({ email, usage_micros }) => `  ${email}  ${formatMicros(usage_micros)}`),
-      ]
-      return { data, text: lines.join('\n') }
-    },
-  },
-]
+export const revenueCommand = command(operator.revenue, {
+  name: 'revenue',
+  about: 'Shows what was charged, paid in and given back, what customers have together, and who spent most.',
+  text: (data) =>
+    [
+      `${data.from} to ${data.to}, UTC; as balances of customers moved`,
+      ...METRICS.map((metric) => `  ${WORDS[metric].padEnd(28)} ${formatMicros(data.totals[metric])}`),
+      `  ${'customers have together'.padEnd(28)} ${formatMicros(data.closing_micros)}, before ${formatMicros(data.opening_micros)}`,
+      '',
+      ...data.rows.map((row) => `${row.key ?? REST[data.by]}  ${parts(row)}`),
+      ...(data.spenders.length > 0 ? ['', 'spent most'] : []),
+      ...data.spenders.map(({ email, usage_micros }) => `  ${email}  ${formatMicros(usage_micros)}`),
+    ].join('\n'),
+})
 
 function parts(row: Metrics): string {
   const shown = METRICS.filter((metric) => row[metric] !== 0)

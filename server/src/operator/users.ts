@@ -2,15 +2,13 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { accountLogins } from '#access/index.ts'
-import { audit } from '#audit/index.ts'
 import { endAccess } from '#auth/index.ts'
 import { closeUser, keepUser } from '#closing/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
-import { inTx } from '#db/tx.ts'
+import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { announceChange } from '#ledger/index.ts'
 import { confirmSignUp, newestSignUp, setDisabled, userByEmail } from '#users/index.ts'
-import { daysBefore } from './days.ts'
 import { listUsers } from './user-list-store.ts'
 
 type Mine = 'listUsers' | 'disableUser' | 'enableUser' | 'confirmUser' | 'closeUser' | 'keepUser'
@@ -40,44 +38,38 @@ export const userHandlers: Pick<Handlers<typeof operator>, Mine> = {
       next: last && found.length > limit ? `${last.sort_key}_${last.id}` : null,
     }
   },
-  disableUser: (ctx, { email, reason, by }) =>
-    inTx(ctx.db, async (db) => {
-      const within = { ...ctx, db }
-      const user = await userNamed(within, email)
-      if (user.is_staff)
-        throw new Problem('invalid_input', { fields: { email: 'is staff: end that with staff remove first' } })
-      if (!(await setDisabled(within, user.id, true))) return { email: user.email, changed: false, ended: 0 }
-      const ended = await endAccess(within, user.id)
-      const detail = { reason, ended }
-      await audit(within, 'account_disabled', { user_id: user.id, actor: `operator:${by}`, detail })
-      await announceUser(within, user.id)
-      return { email: user.email, changed: true, ended }
-    }),
-  enableUser: (ctx, { email, reason, by }) =>
-    inTx(ctx.db, async (db) => {
-      const within = { ...ctx, db }
-      const user = await userNamed(within, email)
-      if (!(await setDisabled(within, user.id, false))) return { email: user.email, changed: false }
-      await audit(within, 'account_enabled', { user_id: user.id, actor: `operator:${by}`, detail: { reason } })
-      await announceUser(within, user.id)
-      return { email: user.email, changed: true }
-    }),
-  confirmUser: (ctx, { email, reason, by }) =>
-    inTx(ctx.db, async (db) => {
-      const within = { ...ctx, db }
-      const account = await userByEmail(within, email)
-      const waiting = account && account.verified_at !== null ? undefined : await newestSignUp(within, email)
-      if (!waiting) {
-        if (!account) throw new Problem('unknown_user')
-        return { email: account.email, changed: false, created: false }
-      }
-      if (!(await confirmSignUp(within, waiting))) throw new Problem('already_there')
-      const detail = { by: 'operator', reason }
-      await audit(within, 'verified', { user_id: waiting.id, actor: `operator:${by}`, detail })
-      return { email: waiting.email, changed: true, created: waiting.status === 'pending' }
-    }),
-  closeUser,
-  keepUser,
+  disableUser: change(async (ctx, { email, reason }) => {
+    const user = await userNamed(ctx, email)
+    if (user.is_staff)
+      throw new Problem('invalid_input', { fields: { email: 'is staff: end that with staff remove first' } })
+    if (!(await setDisabled(ctx, user.id, true))) return { email: user.email, changed: false, ended: 0 }
+    const ended = await endAccess(ctx, user.id)
+    const detail = { reason, ended }
+    ctx.audit('account_disabled', { user_id: user.id, detail })
+    await announceUser(ctx, user.id)
+    return { email: user.email, changed: true, ended }
+  }),
+  enableUser: change(async (ctx, { email, reason }) => {
+    const user = await userNamed(ctx, email)
+    if (!(await setDisabled(ctx, user.id, false))) return { email: user.email, changed: false }
+    ctx.audit('account_enabled', { user_id: user.id, detail: { reason } })
+    await announceUser(ctx, user.id)
+    return { email: user.email, changed: true }
+  }),
+  confirmUser: change(async (ctx, { email, reason }) => {
+    const account = await userByEmail(ctx, email)
+    const waiting = account && account.verified_at !== null ? undefined : await newestSignUp(ctx, email)
+    if (!waiting) {
+      if (!account) throw new Problem('unknown_user')
+      return { email: account.email, changed: false, created: false }
+    }
+    if (!(await confirmSignUp(ctx, waiting))) throw new Problem('already_there')
+    const detail = { by: 'operator', reason }
+    ctx.audit('verified', { user_id: waiting.id, detail })
+    return { email: waiting.email, changed: true, created: waiting.status === 'pending' }
+  }),
+  closeUser: change(closeUser),
+  keepUser: change(keepUser),
 }
 
 async function userNamed(ctx: RequestCtx, email: string) {
@@ -99,4 +91,11 @@ function cursorOf(after: Input<typeof operator.listUsers>['after']) {
   if (after === undefined) return undefined
   const [sort_key = '', id = ''] = after.split('_')
   return { sort_key: Number(sort_key), id: Number(id) }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The UTC day that many days before a moment. */
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -3,6 +3,7 @@ import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
+import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { senderAddress } from '#mail/index.ts'
 import { addNotice, allNotices, removeNotice } from '#notices/index.ts'
@@ -31,15 +32,15 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
     if (removed) await audit(ctx, 'whitelabel_removed', { actor: `operator:${by}`, detail: { host } })
     return { removed }
   },
-  addNotice: async (ctx, { id, starts_at, ends_at, text, by }) => {
+  addNotice: change(async (ctx, { id, starts_at, ends_at, text }) => {
     const [start, end] = [new Date(starts_at), new Date(ends_at)]
     if (end <= start) throw new Problem('invalid_input', { fields: { ends_at: 'must be after --from' } })
     if (end <= ctx.clock.now())
       throw new Problem('invalid_input', { fields: { ends_at: 'is over already: nobody would see it' } })
     await addNotice(ctx, { id, starts_at: start, ends_at: end, text })
-    await audit(ctx, 'notice_added', { actor: `operator:${by}`, detail: { id } })
+    ctx.audit('notice_added', { detail: { id } })
     return { id }
-  },
+  }),
   listNotices: async (ctx) => {
     const emails = new Map<number, string>()
     const notices = await allNotices(ctx)
@@ -54,7 +55,7 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
       })),
     }
   },
-  removeNotice: async (ctx, { id, by }) => {
+  removeNotice: change(async (ctx, { id }) => {
     const removed = await removeNotice(ctx, id)
     if (!removed && ctx.planned.some((notice) => notice.id === id))
       throw new Problem('invalid_input', {
@@ -62,9 +63,9 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
           id: `stands in ${join(ctx.env.provider_dir, 'notices.yaml')}: take it out there and restart the server`,
         },
       })
-    if (removed) await audit(ctx, 'notice_removed', { actor: `operator:${by}`, detail: { id } })
+    if (removed) ctx.audit('notice_removed', { detail: { id } })
     return { removed }
-  },
+  }),
 }
 
 /**

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { claimDue } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import { safeJson, safeText } from '#db/safe-json.ts'
 import type { Tables } from '#db/tables.ts'
@@ -30,16 +31,12 @@ export async function insertEvent(
  * Takes events that are due, oldest first, and counts the attempt. The pause doubles with every attempt, up to an hour, and until
  * then no other process takes the event.
  */
-export async function claimEvents(db: Db, processor: Processor, now: Date, limit: number): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
-    update payment_events e set tries = tries + 1, tried_at = ${now} from (
-      select event_id from payment_events
-        where processor = ${processor} and handled_at is null
-          and (tried_at is null or tried_at <= ${now}::timestamptz - least(power(2, tries) * interval '5 seconds', interval '1 hour'))
-        order by received_at limit ${limit} for update skip locked
-    ) due
-    where e.processor = ${processor} and e.event_id = due.event_id returning e.*`.execute(db)
-  return rows
+export function claimEvents(db: Db, processor: Processor, now: Date, limit: number): Promise<EventRow[]> {
+  const waits = sql<boolean>`processor = ${processor} and handled_at is null`
+  const is_due = sql<boolean>`
+    (tried_at is null or tried_at <= ${now}::timestamptz - least(power(2, tries) * interval '5 seconds', interval '1 hour'))`
+  const work = { due: 'tried_at', waits, is_due, first: 'received_at', key: ['processor', 'event_id'] }
+  return claimDue<EventRow>(db, { table: 'payment_events', ...work }, { now, until: now, limit })
 }
 
 export async function markHandled(db: Db, processor: Processor, event_id: string, now: Date): Promise<void> {

@@ -5,7 +5,6 @@ import { type PlaygroundMode, type playground, SAVED_MAX } from '@portico/contra
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { type Gate, type InternalGateway, pickGetter } from '#gateway/index.ts'
 import { apiAddress } from '#http/api-address.ts'
@@ -30,11 +29,8 @@ const QUEUED = CODE.taskCreated
 /** Codes of a task that is not ready yet: handed over, or in the queue. */
 const WAITING: readonly number[] = [CODE.taskHanded, CODE.taskInQueue]
 
-export function playgroundHandlers(
-  catalogue: Catalogue,
-  gateway: InternalGateway,
-  gate: Gate,
-): Handlers<typeof playground> {
+export function playgroundHandlers(gateway: InternalGateway, gate: Gate): Handlers<typeof playground> {
+  const { catalogue } = gate
   const shown = new Set(
     catalogue
       .functions()

@@ -1,5 +1,5 @@
 import { formatMicros } from '@portico/contract/money.ts'
-import type { Count, Price, Tariff } from '@portico/contract/price.ts'
+import type { Count, Measure, Price, Tariff } from '@portico/contract/tariff.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 
 export interface PriceChange {
@@ -25,13 +25,33 @@ function priceWords({ tariff, is_unpriced, result_list }: Entry): string {
   return `${lineWords(tariff.normal, tariff)}${high}${list}`
 }
 
-function lineWords({ per_request, per_result, per_page, extras }: Price, { results, pages }: Tariff): string {
+function lineWords(line: Price, { results, pages, measures = [], monthly }: Tariff): string {
+  const { per_request, per_result, per_page, per_unit = {}, tiers = {}, least, most, extras } = line
+  const free = Object.entries(monthly?.free ?? {}).map(([unit, units]) => `${units} ${unit}`)
+  const amount = (unit: string, micros: number) =>
+    tiers[unit]
+      ?.map((tier) => `${formatMicros(tier.micros)}${tier.up_to === null ? '' : ` up to ${tier.up_to}`}`)
+      .join(', ') ?? formatMicros(micros)
   return [
-    `${formatMicros(per_request)} a request`,
-    ...(per_result > 0 ? [`${formatMicros(per_result)} a result${countWords(results)}`] : []),
-    ...(per_page > 0 ? [`${formatMicros(per_page)} a page${countWords(pages)}`] : []),
+    `${amount('requests', per_request)} a request`,
+    ...(results ? [`${amount('results', per_result)} a result${countWords(results)}`] : []),
+    ...(pages ? [`${amount('pages', per_page)} a page${countWords(pages)}`] : []),
+    ...measures.map((one) => `${amount(one.name, per_unit[one.name] ?? 0)} for ${measureWords(one)}`),
+    ...(least === undefined ? [] : [`at least ${formatMicros(least)}`]),
+    ...(most === undefined ? [] : [`at most ${formatMicros(most)}`]),
+    ...(free.length > 0 ? [`${free.join(', ')} free each month${monthly ? ` in ${monthly.pool}` : ''}`] : []),
     ...extras.map(({ field, micros }) => `${formatMicros(micros)} for ${field}`),
   ].join(' + ')
+}
+
+function measureWords({ name, of, answer, size, included, maximum, bound }: Measure): string {
+  const limits = [maximum, bound?.field].filter((one) => one !== null && one !== undefined)
+  const words = [
+    of === 'answer' ? answer : of,
+    ...(included > 0 ? [`${included} included`] : []),
+    ...(limits.length > 0 ? [`at most ${limits.join(' or ')}`] : []),
+  ]
+  return `${size} ${name} (${words.join(', ')})`
 }
 
 /** The counted field and its discounts are part of the price: another field is charged differently at the same numbers. */

@@ -25,7 +25,7 @@ export function liveCatalogue({ current, forAccount, byVersion }: Sources): Cata
       return current().roots
     },
     speaksPlain: (path) => current().speaksPlain(path),
-    find: (method, path) => current().find(method, path),
+    find: (method, path, sent) => current().find(method, path, sent),
     entry: (id) => current().entry(id),
     chargeableUnits: (entry, task) => current().chargeableUnits(entry, task),
     price: (entry, units) => current().price(entry, units),
@@ -36,6 +36,7 @@ export function liveCatalogue({ current, forAccount, byVersion }: Sources): Cata
     functions: () => current().functions(),
     functionsOf: (section) => current().functionsOf(section),
     show: (id) => current().show(id),
+    document: () => current().document(),
     readPrices: (written) => current().readPrices(written),
     readApplied: (written) => current().readApplied(written),
     pricedBy: (layers) => current().pricedBy(layers),

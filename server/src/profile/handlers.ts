@@ -17,6 +17,7 @@ import {
   unlink,
 } from '#auth/index.ts'
 import { inTx } from '#db/tx.ts'
+import { change } from '#http/change.ts'
 import { checkSeen } from '#http/check-seen.ts'
 import type { Handlers } from '#http/mount.ts'
 import { endSessionNamed, endSessionsOf } from '#http/session.ts'
@@ -33,20 +34,18 @@ export const profileHandlers: Handlers<typeof profile> = {
   saveProfile,
   changePassword,
   mailPasswordLink,
-  savePreferences: (ctx, { seen, ...preferences }) =>
-    inTx(ctx.db, async (db) => {
-      const within = { ...ctx, db }
-      await lockUser(db, ctx.session.user_id)
-      const before = preferencesOf(await personOf(within))
-      checkSeen(seen, before)
-      await savePreferences(within, ctx.session.user_id, preferences)
-      await audit(within, 'preferences_changed', { detail: changesBetween(before, preferences) })
-      return preferencesOf(await personOf(within))
-    }),
-  endSession: async (ctx, { public_id }) => {
-    if (await endSessionNamed(ctx, ctx.session.user_id, public_id)) await audit(ctx, 'session_ended', {})
+  savePreferences: change(async (ctx, { seen, ...preferences }) => {
+    await lockUser(ctx.db, ctx.session.user_id)
+    const before = preferencesOf(await personOf(ctx))
+    checkSeen(seen, before)
+    await savePreferences(ctx, ctx.session.user_id, preferences)
+    ctx.audit('preferences_changed', { detail: changesBetween(before, preferences) })
+    return preferencesOf(await personOf(ctx))
+  }),
+  endSession: change(async (ctx, { public_id }) => {
+    if (await endSessionNamed(ctx, ctx.session.user_id, public_id)) ctx.audit('session_ended', {})
     return DONE
-  },
+  }),
   endOtherSessions: async (ctx) => {
     const { user_id, token_hash } = ctx.session
     const ended = await inTx(ctx.db, async (db) => {
@@ -61,17 +60,14 @@ export const profileHandlers: Handlers<typeof profile> = {
     ctx.setFlow({ activate: undefined, reset: undefined, token: undefined, onetime: undefined })
     return { ended }
   },
-  unlinkIdentity: async (ctx, { provider }) => {
+  unlinkIdentity: change(async (ctx, { provider }) => {
     const user = await personOf(ctx)
-    await inTx(ctx.db, async (db) => {
-      const within = { ...ctx, db }
-      if (!(await unlink(within, user.id, provider))) return
-      const left = await identitiesOf(within, user.id)
-      if (user.password_hash === null && left.length === 0) throw new Problem('last_sign_in')
-      await audit(within, 'identity_unlinked', { detail: { provider } })
-    })
+    if (!(await unlink(ctx, user.id, provider))) return DONE
+    const left = await identitiesOf(ctx, user.id)
+    if (user.password_hash === null && left.length === 0) throw new Problem('last_sign_in')
+    ctx.audit('identity_unlinked', { detail: { provider } })
     return DONE
-  },
+  }),
   beginFactor,
   turnOnFactor,
   turnOffFactor,

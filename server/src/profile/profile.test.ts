@@ -3,7 +3,7 @@ import { profile } from '@portico/contract/profile.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashToken } from '#http/session.ts'
+import { hashToken } from '#crypto/keys.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 

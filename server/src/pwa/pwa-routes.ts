@@ -2,9 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { drawIcon } from './brand-icon.ts'
+import { BUSY_PATH, busyPage } from './busy-page.ts'
 import { manifestOf, readShortcutNames } from './manifest.ts'
 import { drawOfflineShell } from './offline-shell.ts'
 import { readWorkers } from './worker-script.ts'
+
+export { busyPage }
 
 /** The worker fetches files of this origin and runs no other script. */
 const WORKER_CSP =
@@ -32,6 +35,13 @@ export function pwaRoutes(app: FastifyInstance, ctx: Ctx, build: WebBuild): void
       .headers({ 'content-security-policy': csp, vary: 'Accept-Language, Host' })
       .type('text/html; charset=utf-8')
       .send(parts.join(''))
+  })
+
+  const busy = busyPage(ctx, build)
+  app.get(BUSY_PATH, async (request, reply) => {
+    // The brand of a host is known once it was read.
+    await ctx.sites.of(request.host)
+    return busy(request, reply)
   })
 
   app.get('/manifest.webmanifest', async (request, reply) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectedAt, nextUtcDay } from './expected-at.ts'
+import { expectedAt, nextUtcDay } from './get-settings.ts'
 
 const at = (time: string) => new Date(`2026-03-02T${time}Z`)
 

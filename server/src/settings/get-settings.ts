@@ -6,7 +6,6 @@ import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { spendToday } from '#ledger/limits/index.ts'
 import { isLimitReached, latestRefusals } from '#traffic/index.ts'
-import { expectedAt, nextUtcDay } from './expected-at.ts'
 
 const NOTHING = { spent_micros: 0, held_micros: 0 }
 const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
@@ -27,14 +26,14 @@ function titleOf(api: string): string {
   return `${words.length <= 4 ? words.toUpperCase() : words.charAt(0).toUpperCase() + words.slice(1)} API`
 }
 
-export async function getSettings(ctx: UserCtx, catalogue: Catalogue) {
+export async function getSettings(ctx: UserCtx) {
   const { id, login } = await activeLogin(ctx)
   const now = ctx.clock.now()
   const role = await roleOf(ctx)
   const { day, limits, spent } = await spendToday(ctx, id)
   const refused = await latestRefusals(ctx, [id], [CODE.costLimit], new Date(`${day}T00:00:00.000Z`))
   const stored = await loginLimits(ctx, id)
-  const scopes = scopesOf(catalogue)
+  const scopes = scopesOf(ctx.catalogue)
   const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
   const set = limits.filter(({ kind }) => kind === 'daily_limit').map(({ scope }) => scope)
   const alerts = alertsShape.safeParse({ ...NO_ALERTS, ...stored.alerts })
@@ -63,4 +62,19 @@ export async function getSettings(ctx: UserCtx, catalogue: Catalogue) {
     webhook_delay_ms: stored.webhook_delay_ms,
     alerts: alerts.success ? alerts.data : NO_ALERTS,
   }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export function nextUtcDay(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAY_MS)
+}
+
+/** When today's spending will reach the limit at the pace since midnight UTC; null if not today. */
+export function expectedAt(now: Date, spent_micros: number, limit_micros: number): string | null {
+  const elapsed_ms = now.getTime() % DAY_MS
+  if (spent_micros >= limit_micros) return now.toISOString()
+  if (spent_micros === 0 || elapsed_ms === 0) return null
+  const at_ms = now.getTime() + ((limit_micros - spent_micros) / spent_micros) * elapsed_ms
+  return at_ms < nextUtcDay(now).getTime() ? new Date(at_ms).toISOString() : null
 }

@@ -1,7 +1,7 @@
 import { isOwner } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
-import { changeMemberRole, lockTeam, teamLogin } from '#access/index.ts'
+import { changeMemberRole, lockTeam } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { SsoClaims } from '#integrations/sso.ts'
@@ -16,7 +16,7 @@ import { roleOf } from './role-of.ts'
 import type { SsoRow } from './store.ts'
 
 export type Admission =
-  | { kind: 'member'; user_id: number; login_id: number; joined?: JoinedTeam['joined'] }
+  | { kind: 'member'; user_id: number; joined?: JoinedTeam['joined'] }
   /** An account with this address exists, and its ownership is not shown yet. */
   | { kind: 'connect'; user_id: number; email: string; role: GivenRole; is_in: boolean }
   | { kind: 'no_access' }
@@ -69,7 +69,7 @@ async function admitKnown(
   const { row, role, known, person } = about
   const { user_id } = known
   if (!person) return known.is_ended && role !== null ? comeBack(ctx, { row, role, known }) : { kind: 'no_access' }
-  const entered = { kind: 'member' as const, user_id, login_id: (await teamLogin(ctx, row.owner_id)).id }
+  const entered = { kind: 'member' as const, user_id }
   // Without groups a role is given once, and then changed in the team.
   if (isFixed(row, person) || row.group_claim === '') return entered
   if (role === null) {
@@ -97,9 +97,9 @@ async function comeBack(
   const user = await userById(ctx, known.user_id)
   if (!user) return { kind: 'no_access' }
   const { owner_id, cap_micros } = row
-  const { joined, login_id } = await enterTeam(ctx, user, { owner_id, role, cap_micros }, 'sso')
+  const { joined } = await enterTeam(ctx, user, { owner_id, role, cap_micros }, 'sso')
   await changeIdentity(ctx.db, known, { is_ended: false })
-  return { kind: 'member', user_id: user.id, login_id, joined }
+  return { kind: 'member', user_id: user.id, joined }
 }
 
 /** An account without a password, confirmed by the sign-in service, in the team and of its white-label. */
@@ -127,11 +127,11 @@ async function makeMember(
     domain,
     created_at: ctx.clock.now(),
   })
-  const { joined, login_id } = await enterTeam(ctx, made, { owner_id, role, cap_micros }, 'sso')
+  const { joined } = await enterTeam(ctx, made, { owner_id, role, cap_micros }, 'sso')
   await setParent(ctx, made.id, { parent_id: owner_id, wl_id: (await siteOfTeam(ctx, owner_id)).wl_id })
   const actor = `user:${made.id}`
   await audit(ctx, 'signed_up', { user_id: made.id, actor, detail: { by: 'single sign-on' } })
-  return { kind: 'member', user_id: made.id, login_id, joined }
+  return { kind: 'member', user_id: made.id, joined }
 }
 
 /** One line, without characters a database or a mail cannot carry. */

@@ -1,7 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { ssoSignIn } from '@portico/contract/sso.ts'
-import { lockTeam, teamLogin } from '#access/index.ts'
+import { lockTeam } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import { checkOwnPassword, enterBySso } from '#auth/index.ts'
 import type { RequestCtx, SsoConnect } from '#ctx/ctx.ts'
@@ -23,9 +23,9 @@ export async function connectSso(ctx: RequestCtx, { password }: Input<typeof sso
   if (!row?.is_on || row.issuer !== request?.issuer || user?.status !== 'active' || user.is_staff)
     throw new Problem('sso_failed')
   await checkOwnPassword(ctx, user, password)
-  const { login_id, joined } = await inTx(ctx.db, (db) => connect({ ...ctx, db }, row, request, user))
+  const joined = await inTx(ctx.db, (db) => connect({ ...ctx, db }, row, request, user))
   ctx.setFlow({ sso_connect: undefined })
-  const entered = await enterBySso(ctx, user.id, { owner_id: row.owner_id, login_id })
+  const entered = await enterBySso(ctx, user.id, row.owner_id)
   return entered.kind === 'code' ? entered : { ...entered, ...(joined && { joined }) }
 }
 
@@ -44,7 +44,6 @@ async function connect(
     actor: `user:${user.id}`,
     detail: { host: new URL(issuer).host },
   })
-  if (people.some(({ user_id }) => user_id === user.id))
-    return { login_id: (await teamLogin(ctx, owner_id)).id, joined: undefined }
-  return enterTeam(ctx, user, { owner_id, role, cap_micros }, 'sso')
+  if (people.some(({ user_id }) => user_id === user.id)) return undefined
+  return (await enterTeam(ctx, user, { owner_id, role, cap_micros }, 'sso')).joined
 }

@@ -1,4 +1,12 @@
 import type { Db } from '#db/db.ts'
+import { oneTime } from '#db/one-time-store.ts'
+
+/** A domain is proved once, by its DNS record or by the newest link mailed to it. */
+export const PROOFS = oneTime('sso_domains', {
+  expires: 'mail_until',
+  used: 'proved_at',
+  cleared: ['mail_hash', 'mail_until'],
+})
 
 export interface DomainRow {
   owner_id: number
@@ -45,18 +53,6 @@ export async function deleteDomain(db: Db, owner_id: number, domain: string): Pr
   return result.numDeletedRows === 1n
 }
 
-/** False when it was already verified; a domain another account has verified breaks the unique index. */
-export async function setProved(db: Db, owner_id: number, domain: string, proved_at: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('sso_domains')
-    .set({ proved_at, mail_hash: null, mail_until: null })
-    .where('owner_id', '=', owner_id)
-    .where('domain', '=', domain)
-    .where('proved_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
 /** Only the newest link counts. */
 export async function setMailed(
   db: Db,
@@ -78,6 +74,6 @@ export function domainByMail(db: Db, mail_hash: Buffer, now: Date): Promise<Doma
     .selectFrom('sso_domains')
     .select(COLUMNS)
     .where('mail_hash', '=', mail_hash)
-    .where('mail_until', '>', now)
+    .where(PROOFS.isOpen(now))
     .executeTakeFirst()
 }

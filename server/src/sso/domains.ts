@@ -11,7 +11,7 @@ import type { UserCtx } from '#ctx/ctx.ts'
 import { errorCode } from '#db/error-code.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { endSessionsBySso } from '#http/session.ts'
-import { deleteDomain, insertDomain, listDomains, setProved } from './domain-store.ts'
+import { deleteDomain, insertDomain, listDomains, PROOFS } from './domain-store.ts'
 import { usersOfDomain } from './identity-store.ts'
 import { mailOwners } from './notices.ts'
 import { isPublicDomain } from './public-domains.ts'
@@ -52,7 +52,7 @@ export async function proveSsoDomain(ctx: UserCtx, { domain }: Input<typeof sso.
   if (!records.includes(known.token)) throw new Problem('domain_not_proved')
   return firstToProve(() =>
     changeSso(ctx, async (within, account) => {
-      if (await setProved(within.db, account, domain, ctx.clock.now())) {
+      if (await PROOFS.end(within.db, { owner_id: account, domain }, ctx.clock.now())) {
         await audit(within, 'sso_domain_proved', { user_id: account, detail: { host: domain } })
         await mailOwners(within, account)
       }

@@ -1,9 +1,10 @@
 import type { sso, ssoSignIn } from '@portico/contract/sso.ts'
+import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { confirmBySso } from './confirm.ts'
 import { connectSso } from './connect.ts'
 import { addSsoDomain, proveSsoDomain, removeSsoDomain } from './domains.ts'
-import { checkSsoDomain, confirmSsoDomain, mailSsoDomain } from './prove-by-mail.ts'
+import { checkSsoDomain, confirmSsoDomain, mailSsoDomain, spendDomainMail } from './prove-by-mail.ts'
 import { getSso, removeSso, saveSso, switchSso } from './settings.ts'
 import { beginSso, finishSso, testSso } from './sign-in.ts'
 
@@ -18,7 +19,7 @@ export const ssoHandlers: Handlers<typeof sso> = {
   removeSso,
   addSsoDomain,
   proveSsoDomain,
-  mailSsoDomain,
+  mailSsoDomain: change(mailSsoDomain, { before: spendDomainMail }),
   removeSsoDomain,
   testSso,
 }

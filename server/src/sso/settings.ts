@@ -5,9 +5,10 @@ import type { SsoState, sso } from '@portico/contract/sso.ts'
 import { activeLogin } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { endSessionsBySso } from '#http/session.ts'
-import { manageTeam } from '#team/index.ts'
+import { managedTeam } from '#team/index.ts'
 import { callbackUrl, clientOf, sealSecret } from './client-of.ts'
 import { listDomains } from './domain-store.ts'
 import { mailOwners } from './notices.ts'
@@ -40,14 +41,12 @@ export async function changeSso(
   ctx: UserCtx,
   change: (ctx: UserCtx, owner_id: number) => Promise<void>,
 ): Promise<SsoState> {
-  return manageTeam(
-    ctx,
-    async (within, { owner_id }) => {
-      await change(within, owner_id)
-      return stateOf(within, owner_id)
-    },
-    'manage_sso',
-  )
+  return inTx(ctx.db, async (db) => {
+    const within = { ...ctx, db }
+    const { owner_id } = await managedTeam(within, 'manage_sso')
+    await change(within, owner_id)
+    return stateOf(within, owner_id)
+  })
 }
 
 /** With another issuer or client it is another service: it is off until it has been tested. */

@@ -72,7 +72,7 @@ async function signIn(ctx: RequestCtx, row: SsoRow, claims: SsoClaims): Promise<
     const team = (await userById(ctx, owner_id))?.name ?? ''
     return { kind: 'connect', email, team, role: is_in ? null : role }
   }
-  const { user_id, login_id, joined } = admission
-  const entered = await enterBySso(ctx, user_id, { owner_id, login_id })
+  const { user_id, joined } = admission
+  const entered = await enterBySso(ctx, user_id, owner_id)
   return entered.kind === 'code' ? entered : { ...entered, ...(joined && { joined }) }
 }

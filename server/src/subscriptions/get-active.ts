@@ -1,14 +1,13 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import type { subscriptions } from '@portico/contract/subscriptions.ts'
 import { activeLogin } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { productTitle } from './product-title.ts'
 import { shownState } from './shown-state.ts'
 import { rowsOf, type SubscriptionRow } from './store.ts'
 
 /** The products open to the active login: its account's subscriptions, and grants of the operator. */
-export async function getActive(ctx: UserCtx, catalogue: Catalogue): Promise<Output<typeof subscriptions.getActive>> {
+export async function getActive(ctx: UserCtx): Promise<Output<typeof subscriptions.getActive>> {
   const login = await activeLogin(ctx)
   const now = ctx.clock.now()
   const rows = (await rowsOf(ctx.db, login.owner_id)).filter(({ access_until }) => access_until && access_until > now)
@@ -18,7 +17,7 @@ export async function getActive(ctx: UserCtx, catalogue: Catalogue): Promise<Out
       const row = rows.find((one) => one.product === product)
       return {
         product,
-        title: productTitle(ctx, catalogue, product),
+        title: productTitle(ctx, ctx.catalogue, product),
         state: shownState(row?.state, { is_given: login.subscriptions.includes(product), has_open_order: false }),
         expires_at: (row && expiryOf(row).toISOString()) ?? null,
       }

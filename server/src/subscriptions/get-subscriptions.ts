@@ -2,7 +2,6 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { may } from '@portico/contract/permissions.ts'
 import type { Subscription, subscriptions } from '@portico/contract/subscriptions.ts'
 import { activeLogin, loginsOf, roleOf } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { labelOf, listMethods, openOrder } from '#payments/index.ts'
 import { productTitle, requiredProducts } from './product-title.ts'
@@ -13,15 +12,12 @@ import { periodsOf, rowsOf, type SubscriptionRow } from './store.ts'
 
 const HISTORY = 100
 
-export async function getSubscriptions(
-  ctx: UserCtx,
-  catalogue: Catalogue,
-): Promise<Output<typeof subscriptions.getSubscriptions>> {
+export async function getSubscriptions(ctx: UserCtx): Promise<Output<typeof subscriptions.getSubscriptions>> {
   const login = await activeLogin(ctx)
   const rows = await rowsOf(ctx.db, login.owner_id)
-  const names = new Map((await loginsOf(ctx, ctx.session)).map((one) => [one.id, one.login]))
+  const names = new Map((await loginsOf(ctx)).map((one) => [one.id, one.login]))
   const isPayer = may(await roleOf(ctx), 'add_funds')
-  const described = requiredProducts(ctx, catalogue).map(async (product): Promise<Subscription> => {
+  const described = requiredProducts(ctx, ctx.catalogue).map(async (product): Promise<Subscription> => {
     const row = rows.find((one) => one.product === product)
     const order = await openOrder(ctx, { purpose: 'subscription', owner_id: login.owner_id, product })
     const is_given = login.subscriptions.includes(product)
@@ -29,7 +25,7 @@ export async function getSubscriptions(
     const isRunning = row !== undefined && row.state !== 'expired'
     return {
       product,
-      title: productTitle(ctx, catalogue, product),
+      title: productTitle(ctx, ctx.catalogue, product),
       state,
       ...pricesOf(ctx, product, row),
       period_start: isRunning ? row.period_start.toISOString() : null,
@@ -40,7 +36,7 @@ export async function getSubscriptions(
       login: isRunning ? (names.get(row.login_id) ?? null) : null,
       order: order && isPayer ? { id: order.id, pay_url: order.state === 'open' ? order.checkout_url : null } : null,
       grace_days: ctx.products.find((one) => one.product === product)?.grace_days ?? 0,
-      functions: catalogue
+      functions: ctx.catalogue
         .functions()
         .filter(({ subscription }) => subscription === product)
         .map(({ id, title, playground }) => ({ id, title, section: playground })),
@@ -51,7 +47,7 @@ export async function getSubscriptions(
     subscriptions: await Promise.all(described),
     history: history.map(({ at, ...period }) => ({
       ...period,
-      title: productTitle(ctx, catalogue, period.product),
+      title: productTitle(ctx, ctx.catalogue, period.product),
       period_start: period.period_start.toISOString(),
       period_end: period.period_end.toISOString(),
       paid_at: at.toISOString(),

@@ -4,12 +4,13 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { team } from '@portico/contract/team.ts'
 import { activeLogin, factorFrom, peopleOf, peopleWithFactorRead } from '#access/index.ts'
 import { inTx } from '#db/tx.ts'
+import { change } from '#http/change.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
 import { sessionUser } from '#users/index.ts'
 import { changeCap, changeRole, removeMember } from './change-member.ts'
 import { accept, checkInvitation, givenInvitation } from './index.ts'
-import { invite, resendInvitation, revokeInvitation, shown } from './invite.ts'
+import { invite, resendInvitation, revokeInvitation, shown, spendInvitation } from './invite.ts'
 import { leaveTeam } from './leave-team.ts'
 import { requireFactor } from './require-factor.ts'
 import { type Rights, rightsOf } from './rights.ts'
@@ -36,15 +37,15 @@ export const teamHandlers: Handlers<typeof team> = {
     const invitations = may(role, 'manage_team') ? (await openInvitations(ctx.db, owner_id)).map(shown) : []
     return { owner, members, invitations, own: { role, cap_micros }, factor_from }
   },
-  invite,
-  resendInvitation,
-  revokeInvitation,
-  changeRole,
-  changeCap,
-  removeMember,
-  transferOwnership,
-  requireFactor,
-  leaveTeam,
+  invite: change(invite, { before: spendInvitation }),
+  resendInvitation: change(resendInvitation, { before: spendInvitation }),
+  revokeInvitation: change(revokeInvitation),
+  changeRole: change(changeRole),
+  changeCap: change(changeCap),
+  removeMember: change(removeMember),
+  transferOwnership: change(transferOwnership),
+  requireFactor: change(requireFactor),
+  leaveTeam: change(leaveTeam),
 }
 
 export const joinTeamHandlers: Handlers<typeof joinTeam> = {

@@ -1,19 +1,19 @@
 import type { CheckedInvitation } from '@portico/contract/invitation.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { lockTeam, peopleOf } from '#access/index.ts'
+import { hashToken } from '#crypto/keys.ts'
 import type { Ctx, RequestCtx } from '#ctx/ctx.ts'
-import { hashToken } from '#http/session.ts'
 import { setParent, userByEmail, userById } from '#users/index.ts'
 import { siteOfTeam } from '#whitelabel/index.ts'
 import type { InvitationKey } from './carried.ts'
 import { enterTeam, type JoinedTeam } from './enter-team.ts'
 import { refusalOf, rightsOf } from './rights.ts'
-import { type InvitationRow, invitationByToken, moveInvitations, spendInvitation } from './store.ts'
+import { INVITATIONS, type InvitationRow, invitationByToken, moveInvitations } from './store.ts'
 
 export { carriedInvitation, givenInvitation, type InvitationKey } from './carried.ts'
 export { enterTeam, type JoinedTeam } from './enter-team.ts'
 export { removeFromTeam } from './remove-member.ts'
-export { manageTeam } from './rights.ts'
+export { managedTeam } from './rights.ts'
 
 export interface Invitation {
   row: InvitationRow
@@ -93,6 +93,6 @@ export async function accept(ctx: RequestCtx, user_id: number, key: InvitationKe
   if (!invitation || !user || invitation.row.owner_id === user_id) throw new Problem('invitation_over')
   if (user.email !== invitation.email) throw new Problem('invitation_for_other')
   const { owner_id, role, cap_micros, id } = invitation.row
-  if (!(await spendInvitation(ctx.db, id, ctx.clock.now()))) throw new Problem('invitation_over')
+  if (!(await INVITATIONS.use(ctx.db, { id }, ctx.clock.now()))) throw new Problem('invitation_over')
   return enterTeam(ctx, user, { owner_id, role, cap_micros })
 }

@@ -5,16 +5,15 @@ import type { GivenRole } from '@portico/contract/role.ts'
 import { INVITATION_DAYS } from '@portico/contract/rules.ts'
 import type { team } from '@portico/contract/team.ts'
 import { activeLogin } from '#access/index.ts'
-import { audit } from '#audit/index.ts'
-import { randomToken } from '#crypto/keys.ts'
+import { issueToken } from '#crypto/keys.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import type { ChangeCtx } from '#http/change.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { hashToken } from '#http/session.ts'
 import { enqueueMail } from '#mail/index.ts'
 import { userByEmail, userById } from '#users/index.ts'
 import { siteOfAccount, siteOfTeam } from '#whitelabel/index.ts'
-import { manageTeam, refusalOf } from './rights.ts'
-import { type InvitationRow, insertInvitation, openInvitation, revokeInvitationRow } from './store.ts'
+import { type Managed, managedTeam, refusalOf } from './rights.ts'
+import { INVITATIONS, type InvitationRow, insertInvitation, openInvitation } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PER_TEAM: Limit = { name: 'invitations', max: 50, window_ms: DAY_MS }
@@ -30,32 +29,29 @@ export function shown(row: InvitationRow) {
   }
 }
 
-export function invite(ctx: UserCtx, given: Input<typeof team.invite>) {
-  return send(ctx, async (within, { members }) => {
-    const invited = await userByEmail(within, given.email)
-    const is_in = members.some(({ user_id }) => user_id === invited?.id)
-    if (is_in) throw new Problem('already_there')
-    return given
-  })
+export async function spendInvitation(ctx: UserCtx): Promise<void> {
+  await spend(ctx, [{ limit: PER_TEAM, of: String((await activeLogin(ctx)).owner_id) }])
 }
 
-export function resendInvitation(ctx: UserCtx, { id }: Input<typeof team.resendInvitation>) {
-  return send(ctx, async (within, { owner_id }) => {
-    const old = await openInvitation(within.db, owner_id, id)
-    if (!old) throw new Problem('link_used')
-    return { email: old.email_norm, role: old.role, cap_micros: old.cap_micros }
-  })
+export async function invite(ctx: ChangeCtx, given: Input<typeof team.invite>) {
+  const managed = await managedTeam(ctx)
+  const invited = await userByEmail(ctx, given.email)
+  if (managed.members.some(({ user_id }) => user_id === invited?.id)) throw new Problem('already_there')
+  return send(ctx, managed, given)
 }
 
-export async function revokeInvitation(ctx: UserCtx, { id }: Input<typeof team.revokeInvitation>) {
-  await manageTeam(ctx, async (within, { owner_id }) => {
-    const open = await openInvitation(within.db, owner_id, id)
-    if (!(await revokeInvitationRow(within.db, owner_id, id, ctx.clock.now()))) throw new Problem('link_used')
-    await audit(within, 'invitation_revoked', {
-      user_id: owner_id,
-      detail: { id, ...(open && { email: open.email_norm }) },
-    })
-  })
+export async function resendInvitation(ctx: ChangeCtx, { id }: Input<typeof team.resendInvitation>) {
+  const managed = await managedTeam(ctx)
+  const old = await openInvitation(ctx.db, managed.owner_id, id)
+  if (!old) throw new Problem('link_used')
+  return send(ctx, managed, { email: old.email_norm, role: old.role, cap_micros: old.cap_micros })
+}
+
+export async function revokeInvitation(ctx: ChangeCtx, { id }: Input<typeof team.revokeInvitation>) {
+  const { owner_id } = await managedTeam(ctx)
+  const open = await openInvitation(ctx.db, owner_id, id)
+  if (!(await INVITATIONS.end(ctx.db, { owner_id, id }, ctx.clock.now()))) throw new Problem('link_used')
+  ctx.audit('invitation_revoked', { user_id: owner_id, detail: { id, ...(open && { email: open.email_norm }) } })
   return { type: 'success' as const }
 }
 
@@ -65,32 +61,22 @@ interface Invited {
   cap_micros: number | null
 }
 
-async function send(
-  ctx: UserCtx,
-  choose: (ctx: UserCtx, team: Parameters<Parameters<typeof manageTeam>[1]>[1]) => Promise<Invited>,
-) {
-  await spend(ctx, [{ limit: PER_TEAM, of: String((await activeLogin(ctx)).owner_id) }])
-  const { made, is_again } = await manageTeam(ctx, async (within, managed) => {
-    const { owner_id, own } = managed
-    const { email, role, cap_micros } = await choose(within, managed)
-    const refusal = refusalOf(own, { role, cap_micros })
-    if (refusal) throw refusal
-    const token = randomToken()
-    const now = ctx.clock.now()
-    const inserted = await insertInvitation(within.db, {
-      owner_id,
-      invited_by: ctx.session.user_id,
-      email_norm: email,
-      role,
-      cap_micros,
-      token_hash: hashToken(token),
-      created_at: now,
-      expires_at: new Date(now.getTime() + INVITATION_DAYS * DAY_MS),
-    })
-    await mailInvitation(within, { owner_id, email, role, token })
-    await audit(within, 'invitation_sent', { user_id: owner_id, detail: { email, role } })
-    return inserted
+async function send(ctx: ChangeCtx, { owner_id, own }: Managed, { email, role, cap_micros }: Invited) {
+  const refusal = refusalOf(own, { role, cap_micros })
+  if (refusal) throw refusal
+  const now = ctx.clock.now()
+  const { token, ...stored } = issueToken(now, INVITATION_DAYS * DAY_MS)
+  const { made, is_again } = await insertInvitation(ctx.db, {
+    owner_id,
+    invited_by: ctx.session.user_id,
+    email_norm: email,
+    role,
+    cap_micros,
+    ...stored,
+    created_at: now,
   })
+  await mailInvitation(ctx, { owner_id, email, role, token })
+  ctx.audit('invitation_sent', { user_id: owner_id, detail: { email, role } })
   return { ...shown(made), is_again }
 }
 

@@ -3,7 +3,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { activeLogin, lockTeam } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { inTx } from '#db/tx.ts'
 
 /** Rights of a user in a team, and so the most they can give to others. */
 export interface Rights {
@@ -32,30 +31,25 @@ export interface Managed {
 }
 
 /**
- * A change of the team of the active login, in one transaction with the check of the right: a caller who lost the right
- * since the request was admitted changes nothing.
+ * The team of the active login for a change of it, locked until the transaction ends: a caller who lost the right since
+ * the request was admitted changes nothing.
  */
-export function manageTeam<T>(
+export async function managedTeam(
   ctx: UserCtx,
-  change: (ctx: UserCtx, team: Managed) => Promise<T>,
-  action: 'manage_team' | 'manage_owners' | 'manage_sso' = 'manage_team',
-): Promise<T> {
-  return inTeam(ctx, (within, team) => {
-    if (!may(team.own.role, action)) throw new Problem('not_allowed')
-    return change(within, team)
-  })
+  action: 'manage_team' | 'manage_owners' | 'manage_sso' | 'require_factor' = 'manage_team',
+): Promise<Managed> {
+  const managed = await lockedTeam(ctx)
+  if (!may(managed.own.role, action)) throw new Problem('not_allowed')
+  return managed
 }
 
 /** The same for changes every member may make. */
-export function inTeam<T>(ctx: UserCtx, change: (ctx: UserCtx, team: Managed) => Promise<T>): Promise<T> {
-  return inTx(ctx.db, async (db) => {
-    const within = { ...ctx, db }
-    const { owner_id } = await activeLogin(within)
-    const members = await lockTeam(within, owner_id)
-    const own = members.find(({ user_id }) => user_id === ctx.session.user_id)
-    if (!own) throw new Problem('not_allowed')
-    return change(within, { owner_id, own, members })
-  })
+export async function lockedTeam(ctx: UserCtx): Promise<Managed> {
+  const { owner_id } = await activeLogin(ctx)
+  const members = await lockTeam(ctx, owner_id)
+  const own = members.find(({ user_id }) => user_id === ctx.session.user_id)
+  if (!own) throw new Problem('not_allowed')
+  return { owner_id, own, members }
 }
 
 /** True where the team would have no owner without this one. */

@@ -1,5 +1,12 @@
 import type { GivenRole } from '@portico/contract/role.ts'
 import type { Db } from '#db/db.ts'
+import { oneTime } from '#db/one-time-store.ts'
+
+export const INVITATIONS = oneTime('invitations', {
+  expires: 'expires_at',
+  used: 'accepted_at',
+  revoked: 'revoked_at',
+})
 
 export interface InvitationRow {
   id: number
@@ -24,7 +31,7 @@ const COLUMNS = [
 ] as const
 
 function open(db: Db) {
-  return db.selectFrom('invitations').select(COLUMNS).where('accepted_at', 'is', null).where('revoked_at', 'is', null)
+  return db.selectFrom('invitations').select(COLUMNS).where(INVITATIONS.unused)
 }
 
 export function openInvitations(db: Db, owner_id: number): Promise<InvitationRow[]> {
@@ -44,7 +51,7 @@ export function invitationByToken(
   return open(db)
     .where('owner_id', '=', owner_id)
     .where('token_hash', '=', token_hash)
-    .where('expires_at', '>', now)
+    .where(INVITATIONS.isOpen(now))
     .executeTakeFirst()
 }
 
@@ -53,59 +60,22 @@ export async function insertInvitation(
   row: Omit<InvitationRow, 'id'> & { token_hash: Buffer },
 ): Promise<{ made: InvitationRow; is_again: boolean }> {
   // An open one for the same address is replaced: only the newest link works.
-  const replaced = await db
-    .updateTable('invitations')
-    .set({ revoked_at: row.created_at })
-    .where('owner_id', '=', row.owner_id)
-    .where('email_norm', '=', row.email_norm)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
+  const { owner_id, email_norm } = row
+  const replaced = await INVITATIONS.end(db, { owner_id, email_norm }, row.created_at)
   const made = await db.insertInto('invitations').values(row).returning(COLUMNS).executeTakeFirstOrThrow()
-  return { made, is_again: replaced.numUpdatedRows > 0n }
+  return { made, is_again: replaced > 0 }
 }
 
 /**
  * Open invitations follow the new address of their receiver, except those of a team that has invited the new one too.
  */
 export async function moveInvitations(db: Db, from: string, to: string): Promise<void> {
-  const there = db
-    .selectFrom('invitations')
-    .select('owner_id')
-    .where('email_norm', '=', to)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
+  const there = db.selectFrom('invitations').select('owner_id').where('email_norm', '=', to).where(INVITATIONS.unused)
   await db
     .updateTable('invitations')
     .set({ email_norm: to })
     .where('email_norm', '=', from)
     .where('owner_id', 'not in', there)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
+    .where(INVITATIONS.unused)
     .execute()
-}
-
-export async function revokeInvitationRow(db: Db, owner_id: number, id: number, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('invitations')
-    .set({ revoked_at: now })
-    .where('owner_id', '=', owner_id)
-    .where('id', '=', id)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
-}
-
-/** The one statement that decides which of many concurrent uses wins. */
-export async function spendInvitation(db: Db, id: number, now: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('invitations')
-    .set({ accepted_at: now })
-    .where('id', '=', id)
-    .where('accepted_at', 'is', null)
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
 }

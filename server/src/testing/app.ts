@@ -133,9 +133,16 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     menu: readMenu(env.provider_dir, theCatalogue(env), 'portico', MENU_IDS),
     pictures: readPictures(env.provider_dir),
   }
+  const prices = await openPrices(
+    base,
+    { file_catalogue: theCatalogue(env), provider_dir: env.provider_dir },
+    price_timing,
+  )
+  const { catalogue } = prices
   const sites = openSites(base, base.brand)
   const ctx: Ctx = {
     ...base,
+    catalogue,
     sites,
     botCheck: openBotCheck(base),
     oauth: openOAuth(env, base.log),
@@ -147,9 +154,6 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
   const meter = openMeter(ctx, { stored: env.stored, timeout_ms: env.booking_timeout_ms })
-  const file_catalogue = theCatalogue(env)
-  const prices = await openPrices(ctx, { file_catalogue, provider_dir: env.provider_dir }, price_timing)
-  const { catalogue } = prices
   const metrics = openMetrics(productMetrics(ctx, { version: 'test', pool: database.pool }))
   const gateway = await openGateway(ctx, {
     catalogue,
@@ -164,7 +168,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     tracer,
     prices,
     gateway,
-    live: openLive(ctx, catalogue, database.listen, live),
+    live: openLive(ctx, database.listen, live),
     build: stubBuild(data_dir, readTexts(env.provider_dir)),
     operator_token: OPERATOR_TOKEN,
     about,
@@ -276,6 +280,7 @@ function stubBuild(data_dir: string, texts: ProviderTexts): WebBuild {
     styleText: () => 'body{margin:0}',
     filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),
     templateOf: (url) => url,
+    busyTexts: () => ({ title: 'We will be right back', text: 'Busy.', again: 'Try again' }),
     draw: async (url, boot) => ({
       sources: [],
       title: boot.brand.title,

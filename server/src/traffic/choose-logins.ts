@@ -10,7 +10,7 @@ type H2hModule = '/h2h-dashboard' | '/h2h-detail' | '/h2h-errors'
 
 /** The logins a user may see: all of theirs, and on the host-to-host screens, if their menu lists them, machine logins only. */
 export async function loginsInScope(ctx: UserCtx, scope: 'api' | 'h2h', module: H2hModule): Promise<Login[]> {
-  const logins = await loginsOf(ctx, ctx.session)
+  const logins = await loginsOf(ctx)
   if (scope === 'api') return logins
   if (!isAllowed(module, await modulesOfUser(ctx, ctx.session.user_id))) throw new Problem('not_allowed')
   return logins.filter(({ kind }) => kind === 'machine')

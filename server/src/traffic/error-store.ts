@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { ErrorCount } from '#db/tables.ts'
 import { counted } from './error-count-store.ts'
 import type { ErrorSlice } from './error-slice.ts'
 
-export interface GroupRow extends Omit<ErrorCount, 'login_id' | 'kind' | 'is_sandbox'> {
+export interface GroupRow {
+  code: number
+  class: string
+  api: string
+  function: string
+  count: number
+  first_at: Date
+  last_at: Date
   message: string
   group_count: number
   total: number

@@ -1,6 +1,5 @@
 import { type ExportFormat, usageExport } from '@portico/contract/usage-export.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { AccessChecks } from '#http/admit.ts'
 import type { Limit } from '#http/limits.ts'
@@ -14,9 +13,9 @@ const TYPES: Record<ExportFormat, string> = {
   jsonl: 'application/x-ndjson; charset=utf-8',
 }
 
-export function exportRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks, catalogue: Catalogue): void {
+export function exportRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
   mountFile(app, ctx, checks, usageExport, EXPORTS, async (request_ctx, { format, order, ...filter }) => {
-    const { slice, logins } = await readFilter(request_ctx, catalogue, filter)
+    const { slice, logins } = await readFilter(request_ctx, filter)
     return {
       name: `usage-${filter.section}-${filter.from}-${filter.to}.${format}`,
       type: TYPES[format],

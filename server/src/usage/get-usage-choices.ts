@@ -1,7 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { ALL_APIS, RANGE_MAX_DAYS, type usage } from '@portico/contract/usage.ts'
 import { activeLogin, agentNames } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { hasCalls, loginsInScope, titlesOf, usedFunctions } from '#traffic/index.ts'
 import { functionsWithin } from './read-filter.ts'
@@ -10,18 +9,18 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function getUsageChoices(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { scope, section }: Input<typeof usage.getUsageChoices>,
 ): Promise<Output<typeof usage.getUsageChoices>> {
-  const within = await functionsWithin(ctx, catalogue, { section })
+  const within = await functionsWithin(ctx, { section })
   const logins = await loginsInScope(ctx, scope, '/h2h-detail')
   const active = await activeLogin(ctx)
   const ids = logins.map(({ id }) => id)
   const since = new Date(ctx.clock.now().getTime() - RANGE_MAX_DAYS * DAY_MS)
   const used = await usedFunctions(ctx.db, ids, since)
-  const titleOf = titlesOf(catalogue)
+  const titleOf = titlesOf(ctx.catalogue)
   return {
-    title: section === ALL_APIS ? '' : (catalogue.sections().usage.find(({ id }) => id === section)?.title ?? section),
+    title:
+      section === ALL_APIS ? '' : (ctx.catalogue.sections().usage.find(({ id }) => id === section)?.title ?? section),
     functions: used
       .filter((key) => !within || within.includes(key))
       .map((key) => ({ function: key, title: titleOf(key) })),

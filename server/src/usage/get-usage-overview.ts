@@ -1,6 +1,5 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { loginSums, type Months, monthsUntil, type Slice, tagSums, usageOf } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
@@ -9,10 +8,9 @@ const TOP = 10
 
 export async function getUsageOverview(
   ctx: UserCtx,
-  catalogue: Catalogue,
   filter: Input<typeof usage.getUsageOverview>,
 ): Promise<Output<typeof usage.getUsageOverview>> {
-  const { slice, logins } = await readFilter(ctx, catalogue, filter)
+  const { slice, logins } = await readFilter(ctx, filter)
   const months = monthsUntil(ctx.clock.now())
   const [this_month, last_month, tags, by_login] = await Promise.all([
     monthOf(ctx, slice, months.this_month),

@@ -1,6 +1,5 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { stepRows, stepSums, stepsOf } from '#traffic/index.ts'
 import { groupNames } from './name-groups.ts'
@@ -10,16 +9,15 @@ import { beforeSteps, costLayers, taskLayers } from './stack-layers.ts'
 /** Two charts over the same steps, made from the same rows. */
 export async function getUsageSeries(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { grain, group, compare, ...filter }: Input<typeof usage.getUsageSeries>,
 ): Promise<Output<typeof usage.getUsageSeries>> {
-  const { slice, logins } = await readFilter(ctx, catalogue, filter)
+  const { slice, logins } = await readFilter(ctx, filter)
   const rows = await stepRows(ctx.db, slice, grain, group)
   const xs = stepsOf(slice.range, grain)
   const earlier = compare === 'previous' ? beforeOf(ctx, slice) : undefined
   return {
     xs,
-    cost: costLayers(rows, xs, groupNames(catalogue, group, logins)),
+    cost: costLayers(rows, xs, groupNames(ctx.catalogue, group, logins)),
     tasks: taskLayers(rows, xs),
     before: earlier
       ? beforeSteps(await stepSums(ctx.db, earlier, grain), xs, {

@@ -13,14 +13,13 @@ const METRICS = ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros
 
 export async function getUsageSummary(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { group, compare, ...filter }: Input<typeof usage.getUsageSummary>,
 ): Promise<Summary> {
-  const { slice, logins } = await readFilter(ctx, catalogue, filter)
+  const { slice, logins } = await readFilter(ctx, filter)
   const { totals, rows } = await usageOf(ctx, slice)
   const before = compare === 'previous' ? (await usageOf(ctx, beforeOf(ctx, slice))).totals : null
-  if (group === 'function') return { totals, before, breakdown: byFunction(catalogue, rows), groups: [] }
-  const nameOf = groupNames(catalogue, group, logins)
+  if (group === 'function') return { totals, before, breakdown: byFunction(ctx.catalogue, rows), groups: [] }
+  const nameOf = groupNames(ctx.catalogue, group, logins)
   const sums = await groupSums(ctx.db, slice, group, GROUPS_MAX)
   const named = sums.map((sum) => ({ ...nameOf(sum.key), ...counted(sum) }))
   return { totals, before, breakdown: [], groups: withRest(named, totals) }

@@ -10,11 +10,7 @@ import { asTask } from './get-usage-tasks.ts'
 type Detail = Output<typeof usage.getUsageTask>
 
 /** One call with all details. A call of another account is answered as unknown. */
-export async function getUsageTask(
-  ctx: UserCtx,
-  catalogue: Catalogue,
-  { scope, id }: Input<typeof usage.getUsageTask>,
-): Promise<Detail> {
+export async function getUsageTask(ctx: UserCtx, { scope, id }: Input<typeof usage.getUsageTask>): Promise<Detail> {
   const logins = await loginsInScope(ctx, scope, '/h2h-detail')
   const found = await callDetail(
     ctx.db,
@@ -23,7 +19,7 @@ export async function getUsageTask(
   )
   if (!found) throw new Problem('not_allowed')
   const task = asTask(found, logins.find((login) => login.id === found.login_id)?.login ?? '')
-  const named = functionsByKey(catalogue).get(task.function)
+  const named = functionsByKey(ctx.catalogue).get(task.function)
   const { request_id, http_status, ip, is_sandbox, message, queue_ms, run_ms } = found
   return {
     ...task,
@@ -34,13 +30,13 @@ export async function getUsageTask(
     request_calls: await callsOfRequest(ctx.db, found.login_id, request_id),
     title: named?.title ?? task.function,
     playground: named?.playground ?? null,
-    http_method: found.method === 'reference' && !catalogue.find('POST', found.path) ? 'GET' : 'POST',
+    http_method: found.method === 'reference' && !ctx.catalogue.find('POST', found.path) ? 'GET' : 'POST',
     url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     http_status,
     ip,
     is_sandbox,
     message,
-    cost_lines: costLines(catalogue, found),
+    cost_lines: costLines(ctx.catalogue, found),
     price_version: found.cost_micros > 0 ? found.price_name : null,
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,

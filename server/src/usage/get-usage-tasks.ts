@@ -1,17 +1,15 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { STATUS_CLASSES, type TaskRow, type usage } from '@portico/contract/usage.ts'
 import type { TaskSort } from '@portico/contract/usage-totals.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { type CallRow, callsSorted, readCalls, sortValue } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
 
 export async function getUsageTasks(
   ctx: UserCtx,
-  catalogue: Catalogue,
   { sort, order, after, limit, ...filter }: Input<typeof usage.getUsageTasks>,
 ): Promise<Output<typeof usage.getUsageTasks>> {
-  const { slice, logins } = await readFilter(ctx, catalogue, filter)
+  const { slice, logins } = await readFilter(ctx, filter)
   // One row more than requested shows whether there are more.
   const page = { order, limit: limit + 1 }
   const found =

@@ -4,7 +4,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import { type usageViews, VIEWS_MAX } from '@portico/contract/usage-views.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { getUsageChoices } from './get-usage-choices.ts'
@@ -15,15 +14,13 @@ import { getUsageTask } from './get-usage-task.ts'
 import { getUsageTasks } from './get-usage-tasks.ts'
 import { addView, deleteView, upsertView, viewsOf } from './view-store.ts'
 
-export function usageHandlers(catalogue: Catalogue): Handlers<typeof usage> {
-  return {
-    getUsageChoices: (ctx, input) => getUsageChoices(ctx, catalogue, input),
-    getUsageSummary: (ctx, input) => getUsageSummary(ctx, catalogue, input),
-    getUsageSeries: (ctx, input) => getUsageSeries(ctx, catalogue, input),
-    getUsageTasks: (ctx, input) => getUsageTasks(ctx, catalogue, input),
-    getUsageTask: (ctx, input) => getUsageTask(ctx, catalogue, input),
-    getUsageOverview: (ctx, input) => getUsageOverview(ctx, catalogue, input),
-  }
+export const usageHandlers: Handlers<typeof usage> = {
+  getUsageChoices,
+  getUsageSummary,
+  getUsageSeries,
+  getUsageTasks,
+  getUsageTask,
+  getUsageOverview,
 }
 
 /** Views belong to the account, so everyone in its team has the same ones. */

@@ -2,7 +2,6 @@ import { usageSections } from '@portico/contract/catalogue.ts'
 import type { MenuItem, Modules } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { ALL_APIS, rangeMs, STATUS_CLASSES, type UsageFilter } from '@portico/contract/usage.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { errorsStoredSince } from '#ledger/jobs/index.ts'
@@ -12,10 +11,9 @@ import { modulesOfUser } from '#users/index.ts'
 /** Turns a filter into a slice, with permission checks: every name is looked up among what the user may see. */
 export async function readFilter(
   ctx: UserCtx,
-  catalogue: Catalogue,
   filter: UsageFilter,
 ): Promise<{ slice: Slice; logins: Map<number, string> }> {
-  const within = await functionsWithin(ctx, catalogue, filter)
+  const within = await functionsWithin(ctx, filter)
   const logins = await chooseLogins(ctx, filter, '/h2h-detail')
   const { from_ms, to_ms } = rangeMs(filter)
   const status_class = STATUS_CLASSES.find((known) => known === filter.status)
@@ -45,13 +43,9 @@ export function beforeOf(ctx: Pick<Ctx, 'clock' | 'env'>, slice: Slice): Slice {
 }
 
 /** `api/function` of a section's functions; undefined: all, also those no longer in the catalogue. */
-export async function functionsWithin(
-  ctx: UserCtx,
-  catalogue: Catalogue,
-  { section }: { section: string },
-): Promise<string[] | undefined> {
+export async function functionsWithin(ctx: UserCtx, { section }: { section: string }): Promise<string[] | undefined> {
   if (section === ALL_APIS) return undefined
-  const functions = catalogue.functionsOf(section)
+  const functions = ctx.catalogue.functionsOf(section)
   const isOfMenu = usageSections(ctx.brand.product).includes(section)
   if (functions.length === 0 && !isOfMenu) throw new Problem('not_allowed')
   if (isOfMenu && !isListed(section, await modulesOfUser(ctx, ctx.session.user_id))) throw new Problem('not_allowed')

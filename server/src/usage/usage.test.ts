@@ -11,8 +11,8 @@ import { statusClass } from '#ledger/status-class.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from '#testing/usage/calls.ts'
 import { variants } from '#testing/variants.ts'
+import { previousRange } from '#traffic/cut-range.ts'
 import { percentile } from '#traffic/percentile.ts'
-import { previousRange } from '#traffic/previous-range.ts'
 import { grantFeature } from '#users/index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

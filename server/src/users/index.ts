@@ -5,6 +5,7 @@ import type { User } from '@portico/contract/user.ts'
 import { createPersonalLogin } from '#access/index.ts'
 import { randomToken } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { recall } from '#ctx/memory.ts'
 import { inTx } from '#db/tx.ts'
 import { listModules, profileAlone } from './modules.ts'
 import {
@@ -32,13 +33,12 @@ import {
   updateDisabled,
   updateUser,
 } from './store.ts'
-import { type Showing, workingLogin } from './working-login.ts'
+import { loginAndRole, type Showing, workingLogin } from './working-login.ts'
 
 /** The menu without the provider's files, and the ids they may hide. */
 export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
 export { preferencesOf, savePreferences } from './preferences.ts'
-export { setEmail } from './set-email.ts'
-export { confirmInvited, confirmSignUp, createPending, hadTrial, rememberTrial } from './sign-ups.ts'
+export { confirmInvited, confirmSignUp, createPending, hadTrial, rememberTrial, setEmail } from './sign-ups.ts'
 export { lockUser } from './store.ts'
 export type PendingSignUp = PendingRow
 
@@ -68,7 +68,7 @@ export async function createUser(
 export async function sessionUser(ctx: Showing, id: number): Promise<User> {
   const row = await findUser(ctx.db, id)
   if (!row) throw new Problem('sign_in_needed')
-  const grants = await grantsOf(ctx.db, id)
+  const grants = await grantsFor(ctx, id)
   const { api_login, role, by_sso, needs_factor, closes_at } = await workingLogin(ctx, id)
   const all = listModules(grants, ctx.brand, role, ctx.menu)
   const modules = needs_factor ? profileAlone(all) : all
@@ -130,9 +130,13 @@ export function claimSignUp(ctx: Reading, id: number): Promise<boolean> {
   return takeSignUp(ctx.db, id)
 }
 
+function grantsFor(ctx: Showing, user_id: number): Promise<string[]> {
+  return recall(ctx, `grants ${user_id}`, () => grantsOf(ctx.db, user_id))
+}
+
 export async function modulesOfUser(ctx: Showing, user_id: number) {
-  const { role } = await workingLogin(ctx, user_id)
-  return listModules(await grantsOf(ctx.db, user_id), ctx.brand, role, ctx.menu)
+  const { role } = await loginAndRole(ctx, user_id)
+  return listModules(await grantsFor(ctx, user_id), ctx.brand, role, ctx.menu)
 }
 
 export async function changeUser(ctx: Showing, id: number, change: Parameters<typeof updateUser>[2]): Promise<User> {
@@ -147,13 +151,10 @@ export async function changeUser(ctx: Showing, id: number, change: Parameters<ty
 export async function signedIn(
   ctx: Showing & Pick<Ctx, 'clock'>,
   id: number,
-  {
-    active_login_id = null,
-    sso_owner_id = null,
-  }: { active_login_id?: number | null; sso_owner_id?: number | null } = {},
+  sso_owner_id: number | null = null,
 ): Promise<User> {
   await recordSignIn(ctx.db, id, ctx.clock.now())
-  return sessionUser({ ...ctx, session: { user_id: id, active_login_id, sso_owner_id } }, id)
+  return sessionUser({ ...ctx, session: { user_id: id, active_login_id: null, sso_owner_id } }, id)
 }
 
 export function pendingSignUp(ctx: Reading, public_id: string): Promise<PendingSignUp | undefined> {

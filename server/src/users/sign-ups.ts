@@ -14,6 +14,7 @@ import {
   type PendingRow,
   setVerified,
 } from './pending-store.ts'
+import { updateEmail } from './store.ts'
 
 type SignUpCtx = Pick<Ctx, 'db' | 'clock' | 'keys' | 'env'>
 
@@ -89,4 +90,11 @@ async function makeAccount(ctx: SignUpCtx, pending: PendingRow) {
   if (!(await confirmPending(ctx.db, pending.id, ctx.clock.now()))) return undefined
   await deletePending(ctx.db, pending.email)
   return createPersonalLogin(ctx, pending)
+}
+
+/** Sets an address its owner has just verified; false when another account has it. Pending sign-ups for it end. */
+export async function setEmail(ctx: Pick<Ctx, 'db' | 'clock'>, id: number, email: string): Promise<boolean> {
+  const address = normaliseEmail(email)
+  await deletePending(ctx.db, address)
+  return updateEmail(ctx.db, id, address, ctx.clock.now())
 }

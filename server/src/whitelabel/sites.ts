@@ -48,6 +48,11 @@ export function openSites(ctx: Pick<Ctx, 'db' | 'env' | 'clock'>, brand: Brand):
       await keepFresh()
       return known.get(hostName(host)) ?? own
     },
+    lastOf(host) {
+      if (staff && hostName(host) === staff.origin.hostname) return staff
+      const is_read = Number.isFinite(read_at_ms) || known.size > 0
+      return known.get(hostName(host)) ?? (is_read || hostName(host) === own.origin.hostname ? own : undefined)
+    },
     withId,
     ofAccount: async (user_id) => withId(await homeOfAccount(ctx.db, user_id)),
     forget() {

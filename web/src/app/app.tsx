@@ -39,7 +39,7 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
                   <LocationProvider value={view.location}>
                     <Habits />
                     <Title view={view} />
-                    <SlowNetwork />
+                    <SlowNetwork isStored={offline} />
                     <Shown view={view} />
                     <Scripts boot={boot} session={session} route={view.route.path} path={view.location.path} />
                   </LocationProvider>

@@ -20,7 +20,7 @@ const boot = {
   impersonated_by: null,
   invitation: null,
   notices: [],
-  trial: null,
+  had_trial: false,
   scripts: NO_SCRIPTS,
   messages: {},
 } as unknown as Boot

@@ -5,8 +5,8 @@ import { createSession } from '#session/session.ts'
 import { refreshWithSession } from './use-boot-refresh.ts'
 
 const ann = { id: 7, name: 'Ann', theme_view: 'light', language: 'english' } as User
-const drawn = { user: ann, trial: { left_micros: 1, total_micros: 2 } } as Boot
-const fresh = { user: ann, trial: null } as Boot
+const drawn = { user: ann, had_trial: true } as Boot
+const fresh = { user: ann, had_trial: false } as Boot
 
 const read = vi.fn<() => Promise<Boot>>()
 let session: ReturnType<typeof createSession>
@@ -35,6 +35,7 @@ test('another theme or language does not request the boot state again', async ()
 test.each([
   ['a sign-in', () => session.begin(ann)],
   ['a switch of logins', () => session.update({ ...ann })],
+  ['a new notice', () => session.newsCame()],
 ])('%s requests the boot state again', async (_what, act) => {
   act()
   await vi.waitFor(() => expect(state).toBe(fresh))
@@ -45,7 +46,7 @@ test('a sign-out removes the previous user at once, and a late reply does not br
   session.update({ ...ann })
   session.end()
   await new Promise((done) => setTimeout(done))
-  expect(state).toMatchObject({ user: null, trial: null, notices: [], impersonated_by: null })
+  expect(state).toMatchObject({ user: null, had_trial: false, notices: [], impersonated_by: null })
 })
 
 test('a failed request leaves the previous state', async () => {

@@ -4,8 +4,8 @@ import { call } from '#lib/api.ts'
 import type { Session } from '#session/session.ts'
 
 /**
- * The server's boot state. The page may have been drawn for a visitor who then signed in, and a trial belongs to a
- * login: after either it is requested again. Without a reply the previous state stays.
+ * The server's boot state. The page may have been drawn for a visitor who then signed in, and notices change: then it is
+ * requested again. Without a reply the previous state stays.
  */
 export function useBootRefresh(boot: Boot, session: Session): Boot {
   const [bootState, setBootState] = useState(boot)
@@ -26,7 +26,14 @@ export function refreshWithSession(
     const turn = latest
     // Nothing of the previous user may be visible to the next one.
     if (event === 'ended')
-      return change((now) => ({ ...now, user: null, trial: null, notices: [], impersonated_by: null }))
+      return change((now) => ({
+        ...now,
+        user: null,
+        credits: null,
+        had_trial: false,
+        notices: [],
+        impersonated_by: null,
+      }))
     read().then(
       (next) => turn === latest && change(() => next),
       () => {},

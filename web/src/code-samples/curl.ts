@@ -25,7 +25,8 @@ export function curlLines(parts: SampleParts): string[] {
   const user = password === undefined ? `${inShell(`${login}:`)}"$${SECRET}"` : inShell(`${login}:${password}`)
   return [
     `curl --user ${user} \\`,
-    ...(method === undefined ? [] : [`  --request ${method} \\`]),
+    // With `--request HEAD` curl would wait for a body.
+    ...(method === undefined ? [] : [method === 'HEAD' ? '  --head \\' : `  --request ${method} \\`]),
     ...(body === undefined ? [] : ["  --header 'Content-Type: application/json' \\", `  --data ${inShell(body)} \\`]),
     `  ${inShell(url)}`,
   ]

@@ -12,6 +12,8 @@ type Ears = {
   /** `isFirst`: the current state rather than something that just happened. */
   onChange: (change: Change, isFirst: boolean) => void
   onState: (state: StreamState) => void
+  /** Notices changed, or may have while nothing was received. */
+  onNotices: () => void
 }
 
 /** The first news come at once: when they do not, something on the way holds them back. */
@@ -19,21 +21,26 @@ const FIRST_MS = 10_000
 const SILENCE_MS = 2.5 * LIVE_BEAT_MS
 
 /** The server's events, while the page is visible. They count neither as a page view nor as a failure of the page. */
-export function openStream({ tail, onChange, onState }: Ears): () => void {
+export function openStream({ tail, onChange, onState, onNotices }: Ears): () => void {
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
+  let wasOpen = false
 
   function open() {
     close()
     let isFirst = true
+    const isReopened = wasOpen
+    wasOpen = true
     const own = new AbortController()
     connection = own
     expect(FIRST_MS)
     const onEvent = (event: string, data: string) => {
       if (connection !== own) return
       expect(SILENCE_MS)
+      if (event === 'notices') onNotices()
       if (event !== 'changed') return
+      if (isFirst && isReopened) onNotices()
       failures = 0
       onState('open')
       onChange(JSON.parse(data), isFirst)

@@ -1,3 +1,5 @@
+import { booting } from '@portico/contract/boot.ts'
+import { call } from './api.ts'
 import { recall, remember } from './storage.ts'
 
 const PAUSE_MS = 400
@@ -46,18 +48,24 @@ function messageOf(error: unknown): string {
 /**
  * A chunk that a deploy has removed comes with a fresh page; the page is reloaded once per build, so it never loops.
  */
-export async function loadOrRenew<T>(load: () => T | Promise<T>, renew = renewPage, pause_ms = PAUSE_MS): Promise<T> {
+export async function loadOrRenew<T>(
+  load: () => T | Promise<T>,
+  renew: () => boolean | Promise<boolean> = renewPage,
+  pause_ms = PAUSE_MS,
+): Promise<T> {
   try {
     return await loadTwice(load, pause_ms)
   } catch (error) {
-    if (!renew()) throw error
+    if (!(await renew())) throw error
     return new Promise(() => {})
   }
 }
 
-function renewPage(): boolean {
+async function renewPage(): Promise<boolean> {
   const build = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
   if (!navigator.onLine || recall('renewed_build') === build) return false
+  // A server that is away answers a fresh page with less than this one shows.
+  if (!(await call(booting.boot, {}).then(Boolean, () => false))) return false
   remember('renewed_build', build)
   // A tab without storage would reload for ever.
   if (recall('renewed_build') !== build) return false

@@ -1,4 +1,4 @@
-import type { PROBLEMS, ProblemCode } from '@portico/contract/problem.ts'
+import type { PROBLEMS, ProblemCode, ProblemDetails, ProblemFacts } from '@portico/contract/problem.ts'
 
 /** English texts of problems; the types hold them to the contract's. */
 export type ProblemTexts = { [C in ProblemCode]?: (typeof PROBLEMS)[C]['text'] }
@@ -24,27 +24,20 @@ export const PAGE_PROBLEMS = {
 } as const satisfies ProblemTexts
 
 type PageProblemCode = keyof typeof PAGE_PROBLEMS
-type Values = Record<string, string | number>
-
-interface More {
-  values?: Values
-  /** Message key per input field, when the problem is about what was typed. */
-  fields?: Record<string, string>
-}
 
 /** The one error class of the page: for its own failures and for the server's replies. */
-export class Problem extends Error {
+export class Problem extends Error implements ProblemFacts {
   readonly code: ProblemCode
-  readonly values: Values
-  readonly fields: Record<string, string>
+  readonly values: ProblemFacts['values']
+  readonly fields: ProblemFacts['fields']
   /** True when a server has read the request and refused it. */
   readonly isRefusal: boolean
 
-  constructor(code: PageProblemCode, more?: More)
-  constructor(code: ProblemCode, more: More & { text: string; isRefusal: boolean })
+  constructor(code: PageProblemCode, more?: ProblemDetails)
+  constructor(code: ProblemCode, more: ProblemDetails & { text: string; isRefusal: boolean })
   constructor(
     code: ProblemCode,
-    { text, isRefusal, values, fields }: More & { text?: string; isRefusal?: boolean } = {},
+    { text, isRefusal, values, fields }: ProblemDetails & { text?: string; isRefusal?: boolean } = {},
   ) {
     super(text ?? (isPageProblem(code) ? PAGE_PROBLEMS[code] : PAGE_PROBLEMS.internal))
     this.name = 'Problem'

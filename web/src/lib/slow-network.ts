@@ -25,6 +25,21 @@ export function useSlow(): boolean {
   return useSyncExternalStore(onSlow, slowNow, slowNow)
 }
 
+/** Whether the browser has a connection at all. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(
+    onConnection,
+    () => navigator.onLine,
+    () => true,
+  )
+}
+
+function onConnection(listener: () => void): () => void {
+  const over = new AbortController()
+  for (const name of ['online', 'offline']) addEventListener(name, listener, over)
+  return () => over.abort()
+}
+
 export function slowNow(): boolean {
   return isSlow
 }

@@ -63,6 +63,8 @@ const SHAPES = {
   has_passkey: flag,
   /** A user signed in by single sign-on in this browser. */
   has_sso: flag,
+  /** The way this browser was signed in last, which is marked at the next sign-in. */
+  last_way: text,
   /** A sign-out that the server has not received yet. */
   sign_out_due: flag,
 } as const
@@ -70,6 +72,7 @@ const SHAPES = {
 const TEXTS: Name[] = [
   'fragment_path',
   'integrity',
+  'last_way',
   'playground_draft',
   'pt',
   'renewed_build',

@@ -1,8 +1,9 @@
 import { access } from '@portico/contract/access.ts'
 import type { Balance } from '@portico/contract/balance.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
+import { loadTwice } from '#lib/load-chunk.ts'
 import { critical } from '#lib/slow-network.ts'
 import { remember } from '#lib/storage.ts'
 import { useBootState } from '#session/boot-state.ts'
@@ -10,6 +11,9 @@ import { useSession, useUser } from '#session/session.ts'
 import { pauseAfter } from './balance-poll.ts'
 
 const KEY = ['credits']
+
+/** Marks a query whose answer depends on the balance: all of them change in one step with it. */
+export const OF_MONEY = { meta: { isOfMoney: true } } as const
 
 export const liveBalanceQuery = queryOptions({
   queryKey: KEY,
@@ -24,11 +28,18 @@ export const liveBalanceQuery = queryOptions({
   retry: false,
 })
 
+/** Shows the current balance and all that depends on it, in one step. */
+export async function refreshMoney(client: QueryClient, ...how: [read?: () => Promise<Balance>, known?: Balance]) {
+  const { refreshTogether } = await loadTwice(() => import('./refresh.ts'))
+  return refreshTogether(client, KEY, ...how)
+}
+
 /**
  * The balance of the active login, polled while the window has the focus. One component of the page polls; others read
  * `liveBalanceQuery`.
  */
 export function useLiveBalance() {
+  const client = useQueryClient()
   const { data, refetch } = useQuery({ ...liveBalanceQuery, ...useFirstBalance() })
   const isMissing = data === undefined
   const isActing = useBootState().impersonated_by !== null
@@ -36,7 +47,16 @@ export function useLiveBalance() {
     // Remembered for the time without a connection; a customer's balance is not remembered for staff.
     if (data && !isActing) remember('last_balance_micros', data.balance_micros)
   }, [data, isActing])
-  useEffect(() => keepAsking(async () => !(await refetch()).isError), [refetch])
+  useEffect(
+    () =>
+      keepAsking(() =>
+        refreshMoney(client, document.hasFocus() ? () => call(access.getApiUserCredits, {}) : undefined).then(
+          () => true,
+          () => false,
+        ),
+      ),
+    [client],
+  )
   useEffect(() => {
     if (isMissing) critical(refetch({ cancelRefetch: false }))
   }, [isMissing, refetch])
@@ -51,7 +71,7 @@ function useFirstBalance() {
   return firstCredits && isTheirs ? { initialData: firstCredits, initialDataUpdatedAt: performance.timeOrigin } : {}
 }
 
-/** Polls while the window has the focus, and when it gets it back. Hidden tabs do not poll. */
+/** Polls while the page is visible, and when its window gets the focus back. Hidden tabs do not poll. */
 function keepAsking(ask: () => Promise<boolean>): () => void {
   let isOver = false
   let failures = 0
@@ -61,7 +81,7 @@ function keepAsking(ask: () => Promise<boolean>): () => void {
     clearTimeout(timer)
     const pause_ms = pauseAfter(failures, Math.random())
     notBefore_ms = failures > 0 ? Date.now() + pause_ms : 0
-    timer = setTimeout(() => document.hasFocus() && askAndPlan(), pause_ms)
+    timer = setTimeout(() => (document.visibilityState === 'visible' ? askAndPlan() : plan()), pause_ms)
   }
   const askAndPlan = async () => {
     failures = (await ask()) ? 0 : failures + 1

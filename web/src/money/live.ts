@@ -1,12 +1,13 @@
+import type { Balance } from '@portico/contract/balance.ts'
 import type { Change, Tail } from '@portico/contract/live.ts'
-import { microsToUnits } from '@portico/contract/money.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { openStream, type StreamState } from '#lib/live-stream.ts'
-import { useUser } from '#session/session.ts'
-import { liveBalanceQuery } from './balance.ts'
+import { useSession, useUser } from '#session/session.ts'
+import { atMostEvery } from './at-most-every.ts'
+import { liveBalanceQuery, refreshMoney } from './balance.ts'
 
-type OnChange = (change: Change, isFirst: boolean) => void
+type OnChange = (change: Change) => void
 
 /** One stream per page, shared by all its listeners; the server draws pages without any. */
 const changeListeners = new Set<OnChange>()
@@ -28,42 +29,53 @@ const currentState = () => state
 const noTail = () => undefined
 const opening = (): StreamState => 'opening'
 
+const SPACING_MS = 1_000
+
 /**
- * Updates the balance from the stream, besides polling every minute. It is mounted once, in the shell of every
+ * Updates the balance and all that depends on it from the stream, besides polling every minute. It is mounted once, in the shell of every
  * signed-in screen.
  */
 export function useLiveStream(): void {
   const client = useQueryClient()
   // A new user object may belong to another login, and with it to a new session.
   const user = useUser()
+  const session = useSession()
   const tail = useSyncExternalStore(subscribe, wantedTail, noTail)
   useEffect(() => {
     if (!user) return
-    return openStream({
+    let latest: Balance | undefined
+    const show = atMostEvery(SPACING_MS, async () => {
+      // Without that code the balance alone is shown.
+      await refreshMoney(client, undefined, latest).catch(() => client.setQueryData(liveBalanceQuery.queryKey, latest))
+    })
+    const close = openStream({
       tail,
+      onNotices: session.newsCame,
       onState: (next) => {
         state = next
         notify()
       },
       onChange: (change, isFirst) => {
-        const { balance_micros } = change
-        const before = client.getQueryData(liveBalanceQuery.queryKey)?.balance_micros
-        client.setQueryData(liveBalanceQuery.queryKey, { balance: microsToUnits(balance_micros), balance_micros })
-        const isNews = !isFirst || (before !== undefined && before !== balance_micros)
-        for (const listener of changeListeners) listener(change, !isNews)
+        const { rows: _, ...credits } = change
+        const before = client.getQueryData(liveBalanceQuery.queryKey)
+        latest = credits
+        if (!before) client.setQueryData(liveBalanceQuery.queryKey, credits)
+        else if (!isFirst || before.balance_micros !== credits.balance_micros) show.run()
+        for (const listener of changeListeners) listener(change)
       },
     })
-  }, [client, user, tail])
+    return () => {
+      close()
+      show.stop()
+    }
+  }, [client, session, user, tail])
 }
 
-/**
- * Calls `listener` for every change while mounted; with a `tail` also for its calls. `isFirst`: nothing happened, this
- * is the current state.
- */
-export function useChanges(listener: OnChange, tail?: Tail): void {
+/** Calls `listener` for every change while mounted; with a `tail` also for its calls. */
+export function useChanges(listener: OnChange, tail: Tail | undefined): void {
   const onChange = useEffectEvent(listener)
   useEffect(() => {
-    const own: OnChange = (change, isFirst) => onChange(change, isFirst)
+    const own: OnChange = (change) => onChange(change)
     changeListeners.add(own)
     if (tail) tails.push(tail)
     notify()

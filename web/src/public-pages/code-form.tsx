@@ -68,6 +68,10 @@ function OneCode({ action, send, isRecovery, takesFocus }: OneCodeProps) {
         inputMode={isRecovery ? 'text' : 'numeric'}
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         maxLength={isRecovery ? 20 : 10}
+        // A recovery code is typed from paper and works once: it is read again before it is sent.
+        onInput={({ currentTarget: { value, form: own } }) => {
+          if (!isRecovery && APP.safeParse({ code: value }).success) own?.requestSubmit()
+        }}
         autoCapitalize="characters"
         autoCorrect="off"
         spellCheck={false}

@@ -13,7 +13,7 @@ const ann = {
   name: 'Ann Example',
   email: 'ann@example.com',
 } as NonNullable<Boot['user']>
-const annsBoot = { ...empty, user: ann, credits: { balance: 2.5, balance_micros: 2_500_000 } }
+const annsBoot = { ...empty, user: ann, credits: { balance: 2.5, balance_micros: 2_500_000, trial: null } }
 
 let memory: Map<string, string>
 beforeEach(() => {

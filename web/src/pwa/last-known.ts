@@ -35,7 +35,8 @@ export function recallBoot(empty: Boot): Boot {
 
 export function fillBoot(boot: Boot, known: LastKnown, balance_micros: number | undefined): Boot {
   const { language, theme_view } = known
-  const credits = balance_micros === undefined ? null : { balance: balance_micros / 1_000_000, balance_micros }
+  const credits =
+    balance_micros === undefined ? null : { balance: balance_micros / 1_000_000, balance_micros, trial: null }
   return { ...boot, language, theme_view, credits, user: someone(known) }
 }
 

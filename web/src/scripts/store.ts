@@ -14,8 +14,6 @@ const CONSENT_S = 182 * 24 * 60 * 60
 /** A sign-up ends in a mail and continues in another page: its events wait in a cookie of ours. */
 const EVENTS_COOKIE = 'pending_events'
 const EVENTS_S = 7 * 24 * 60 * 60
-/** The field of the consent cookie with the user whose account has the same answer on record. */
-const RECORDED_FOR = 'told'
 
 let known: Known = NOTHING
 const listeners = new Set<() => void>()
@@ -83,7 +81,7 @@ let recording: { consent: Consent; user_id: number; done: Promise<void> } | unde
 /** The answer is written down with the user's account, too: once for every answer and user. */
 export function recordConsent(): Promise<void> {
   const { consent, user, isActing } = known
-  if (!consent || !user || isActing || consent.data[RECORDED_FOR] === user.id) return Promise.resolve()
+  if (!consent || !user || isActing || consent.data.told === user.id) return Promise.resolve()
   if (recording?.consent !== consent || recording.user_id !== user.id)
     recording = { consent, user_id: user.id, done: record(consent, user.id) }
   return recording.done
@@ -97,7 +95,7 @@ async function record(consent: Consent, user_id: number): Promise<void> {
     return
   }
   if (known.consent !== consent) return
-  const recorded = { ...consent, data: { [RECORDED_FOR]: user_id } }
+  const recorded = { ...consent, data: { told: user_id } }
   storeConsent(recorded)
   become({ ...known, consent: recorded })
 }

@@ -16,9 +16,9 @@ export type BootState = Pick<
   | 'notices'
   | 'community'
   | 'scripts'
-  | 'trial'
+  | 'credits'
+  | 'had_trial'
 >
-export type Trial = NonNullable<Boot['trial']>
 
 const BootStateContext = createContext<BootState | undefined>(undefined)
 export const BootStateProvider = BootStateContext

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createSession } from './session.ts'
 
 const ann = { id: 7, name: 'Ann', theme_view: 'light', language: 'english', modules: { main: [] } } as unknown as User
-const credits = { balance: 2, balance_micros: 2_000_000 }
+const credits = { balance: 2, balance_micros: 2_000_000, trial: null }
 
 function begun() {
   const session = createSession({ user: ann, credits })

@@ -18,6 +18,8 @@ export interface Session {
   update(user: User): void
   /** Another theme or language of the same user in the same session. */
   keepHabits(user: User): void
+  /** The server has other notices than this page; the user is the same. */
+  newsCame(): void
   /** `lost`: not by the user's own sign-out in this browser. */
   end(why?: 'lost'): void
   /** True when the last session ended without a sign-out; until the next sign-in. */
@@ -25,7 +27,7 @@ export interface Session {
   subscribe(listener: Listener): () => void
 }
 
-type Event = 'began' | 'changed' | 'habits' | 'ended'
+type Event = 'began' | 'changed' | 'habits' | 'news' | 'ended'
 type Listener = (event: Event, to?: string) => void
 
 /** `isLost`: this browser knew a session that the server does not know any more. */
@@ -35,7 +37,7 @@ export function createSession(boot: Pick<Boot, 'user' | 'credits'>, isLost = fal
   const listeners = new Set<Listener>()
   const become = (next: User | null, event: Event, to?: string) => {
     user = next
-    if (event !== 'habits') drawn = next
+    if (event !== 'habits' && event !== 'news') drawn = next
     if (event === 'began' || event === 'ended') credits = null
     for (const listener of listeners) listener(event, to)
   }
@@ -53,6 +55,7 @@ export function createSession(boot: Pick<Boot, 'user' | 'credits'>, isLost = fal
     },
     update: (next) => become(next, 'changed'),
     keepHabits: (next) => become(next, sameButHabits(next, user) ? 'habits' : 'changed'),
+    newsCame: () => become(user, 'news'),
     end(why) {
       forget('signed_in')
       isLost = why === 'lost'

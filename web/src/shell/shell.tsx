@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { LocationProvider, useLocation, useNextLocation } from '#lib/location.ts'
 import { useLiveStream } from '#money/live.ts'
+import { useTrial } from '#money/trial.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { useUser } from '#session/session.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -45,7 +46,8 @@ export function Shell({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const t = useT()
-  const { impersonated_by, trial, notices } = useBootState()
+  const { impersonated_by, notices } = useBootState()
+  const trial = useTrial()
   const { isCompact } = useMenuMemory()
   const content = useRef<HTMLElement>(null)
   const here = useLocation()

@@ -1,3 +1,4 @@
+import { shownTrial } from '#money/trial.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { classNames } from '#ui/class-names.ts'
 import { PageHeader } from '#ui/show/page-header.tsx'
@@ -9,7 +10,8 @@ import styles from './shell.module.css'
  * pressed. Beside a menu, whose width only the browser remembers, the title waits for it.
  */
 export function SkeletonFrame({ title }: { title: string }) {
-  const { trial } = useBootState()
+  const { credits, had_trial } = useBootState()
+  const trial = shownTrial(credits, had_trial)
   return (
     <div className={classNames(styles.look, trial && styles.trial)}>
       <div className={styles.shell}>

@@ -118,12 +118,14 @@ export function linkCompetitors(question: Question) {
 /** The same totals as elsewhere, by month. */
 export function linkSeries(question: Question) {
   const target = question.text('target', 'example.test')
-  const { date_from, date_to, group_range } = question.task
   const items = range(0, 12).map((month) => ({
     type: 'backlinks_timeseries_summary',
     date: stamp(new Date(Date.UTC(question.now.getUTCFullYear(), question.now.getUTCMonth() - 12 + month, 1))),
     ...totalsOf(target, 12 - month),
   }))
+  const date_from = question.text('date_from', items[0]?.date.slice(0, 10))
+  const date_to = question.text('date_to', items.at(-1)?.date.slice(0, 10))
+  const group_range = question.text('group_range', 'month')
   return [{ target, date_from, date_to, group_range, items_count: items.length, items }]
 }
 

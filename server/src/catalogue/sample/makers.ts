@@ -153,15 +153,19 @@ const samples: Maker = (question) => [
   })),
 ]
 
-/** The row fields of every filterable function of the API. */
+/** The row fields of every filterable function of the API; by engine where the same function reads several. */
 function availableFilters({ entry, now }: Question): unknown[] {
-  const functions = entry.filters_of.map((one) => {
+  const functions: Record<string, Record<string, unknown>> = {}
+  for (const one of entry.filters_of) {
     const made = makerFor(one.function_id)(questionOf(one, { ...one.sample, filters: null, order_by: null }, now))
     const [first] = Array.isArray(made) ? made : made.result
     const items = isObject(first) && Array.isArray(first.items) ? first.items : []
-    return [one.function_id.split('/').at(-1) ?? '', fieldsOf(items.filter(isObject))]
-  })
-  return [Object.fromEntries(functions)]
+    const [, engine = '', ...rest] = one.function_id.split('/')
+    const name = rest.at(-1) ?? engine
+    const fields = fieldsOf(items.filter(isObject))
+    functions[name] = one.api.endsWith('_labs') ? { ...functions[name], [engine]: fields } : fields
+  }
+  return [functions]
 }
 
 export function makerFor(function_id: string): Maker {

@@ -70,3 +70,14 @@ begin
     from unnest(_rows) as g, unnest(_ids, _micros, _finals) as r (id, micros, is_final) where h.id = g.id and r.id = g.id and r.micros is not null;
   perform release_held(_rows, _ids, _amounts, array_fill(0::bigint, array[cardinality(_ids)]));
 end $$;
+
+-- A call that a lease admitted gets a hold of its own, for the same day and limits: what is held in all does not change.
+create or replace function own_hold(_lease uuid, _id uuid, _micros bigint) returns void language plpgsql as $$
+begin
+  perform from ledger_accounts a where a.api_login_id = (select h.login_id from ledger_holds h where h.id = _lease) for no key update;
+  update ledger_holds h set amount_micros = h.amount_micros - _micros where h.id = _lease;
+  if not found then raise exception 'the lease % is gone', _lease; end if;
+  insert into ledger_holds
+    select (jsonb_populate_record(h, jsonb_build_object('id', _id, 'amount_micros', _micros, 'is_lease', null, 'lease_returns', null))).*
+      from ledger_holds h where h.id = _lease;
+end $$;

@@ -1,10 +1,10 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import type { ApiCaller, InsideCaller } from '#access/index.ts'
+import { isCharged } from '#catalogue/index.ts'
 import { type Call, functionOf, type Gate, type SentAsIs } from '../gate.ts'
 import { type Called, NOT_CALLED } from '../metrics.ts'
-import { NO_ENTRY, refuseAndRecord } from '../record/refuse-and-record.ts'
-import type { Code } from '../wire/codes.ts'
+import { NO_ENTRY, type RequestRefusal, refuseAndRecord } from '../record/refuse-and-record.ts'
 import { type Reply, refused } from '../wire/envelope.ts'
 
 /** A request before its body is read. */
@@ -52,7 +52,7 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   if (!caller) return { ok: false, is_flat, reply: refused(CODE.unauthorized, since_ms) }
 
   const catalogue = gate.catalogue.forAccount(caller.owner_id)
-  const found = catalogue.find(method, path)
+  const found = catalogue.find(method, path, arrival.sent)
   const about = {
     id,
     caller,
@@ -63,26 +63,47 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
     is_plain: arrival.is_plain,
     entry: found?.entry ?? NO_ENTRY,
   }
-  const refuse = async (code: Code, more = ''): Promise<Authorization> => {
+  const refuse = async (refusal: RequestRefusal): Promise<Authorization> => {
     const called = { ...calledOf(about.entry, found?.entry.upstream_path), login_id: caller.login_id }
-    return { ok: false, is_flat, called, reply: await refuseAndRecord(gate, about, code, more) }
+    return { ok: false, is_flat, called, reply: await refuseAndRecord(gate, about, refusal) }
   }
+  if (isWebSocket(arrival.sent.headers)) return refuse({ code: CODE.notImplemented, more: NO_WEB_SOCKET })
   const refusal = callerRefusal(caller, ip)
-  if (refusal) return refuse(refusal.code, refusal.more)
+  if (refusal) return refuse(refusal)
   if (!found) {
-    const others = HTTP_METHODS.filter((one) => one !== method && catalogue.find(one, path))
-    if (others.length === 0) return refuse(CODE.notFound)
-    const wrongMethod = await refuse(CODE.invalidPath, `Use ${others.join(' or ')}.`)
-    if (!wrongMethod.ok && arrival.is_plain) wrongMethod.reply.headers.allow = others.join(', ')
-    return wrongMethod
+    const isThere = (one: string) => catalogue.find(one, path, arrival.sent)?.entry.http_method === one
+    const others = HTTP_METHODS.filter((one) => one !== method && isThere(one))
+    if (others.length === 0) return refuse({ code: CODE.notFound })
+    const allowed = arrival.is_plain && { headers: { allow: others.join(', ') } }
+    return refuse({ code: CODE.invalidPath, more: `Use ${others.join(' or ')}.`, ...allowed })
   }
-  const { entry, params } = found
+  const { entry, params, raw_params } = found
   const denied = caller.agent && denialOf(caller.agent, entry, is_sandbox)
-  if (denied) return refuse(CODE.notAllowed, denied)
+  if (denied) return refuse({ code: CODE.notAllowed, more: denied })
   // A post of several tasks has to return every id, which the flat form cannot.
   const is_short = is_flat && entry.kind !== 'task_post'
-  const call = { ...about, entry, params, method, query, at, idempotency_key, max_cost, is_short, sent: arrival.sent }
+  const call = {
+    ...about,
+    entry,
+    params,
+    raw_params,
+    method,
+    query,
+    at,
+    idempotency_key,
+    max_cost,
+    is_short,
+    sent: arrival.sent,
+  }
   return { ok: true, is_flat: is_short, call }
+}
+
+const NO_WEB_SOCKET =
+  'WebSocket connections are not supported. Send an HTTP request; streamed answers arrive as they come.'
+
+/** Without this check the request that opens a WebSocket would be sold as a GET. Proxies drop `Upgrade`, but not the key. */
+function isWebSocket(headers: SentAsIs['headers']): boolean {
+  return headers['sec-websocket-key'] !== undefined || /\bwebsocket\b/i.test(headers.upgrade ?? '')
 }
 
 /** Splits a path into the catalogue's path, the sandbox prefix and the `.ai` suffix. */
@@ -97,9 +118,19 @@ function readPath({ path, is_plain }: Pick<Arrival, 'path' | 'is_plain'>) {
 }
 
 /** The endpoint of a request whose caller is not known yet, so that early refusals are counted and logged by endpoint too. */
-export function endpointOf({ catalogue }: Gate, arrival: Pick<Arrival, 'method' | 'path' | 'is_plain'>): Called {
-  const found = catalogue.find(arrival.method, readPath(arrival).path)
+export function endpointOf(
+  { catalogue }: Gate,
+  arrival: Pick<Arrival, 'method' | 'path' | 'is_plain' | 'sent'>,
+): Called {
+  const found = catalogue.find(arrival.method, readPath(arrival).path, arrival.sent)
   return found ? calledOf(found.entry, found.entry.upstream_path) : NOT_CALLED
+}
+
+/** True for the sandbox, look-ups, polls and the account, which book no money. */
+export function isFreeCall({ catalogue }: Gate, arrival: Pick<Arrival, 'method' | 'path' | 'is_plain'>): boolean {
+  const { path, is_sandbox } = readPath(arrival)
+  const found = catalogue.find(arrival.method, path)
+  return found !== undefined && (is_sandbox || !isCharged(found.entry.kind))
 }
 
 /** Labels for metrics and the log, which never hold what customers write into a path. */
@@ -108,7 +139,7 @@ export function calledOf(entry: Pick<Call['entry'], 'api' | 'function_id'>, endp
 }
 
 /** Why a caller may call nothing at all. */
-export function callerRefusal(caller: ApiCaller, ip: string): { code: Code; more?: string } | undefined {
+export function callerRefusal(caller: ApiCaller, ip: string): RequestRefusal | undefined {
   if (!caller.is_verified) return { code: CODE.unverifiedAccount }
   if (caller.on_hold) return { code: CODE.onHold, ...(caller.is_closing && { more: 'The account is being closed.' }) }
   return caller.mayCallFrom(ip) ? undefined : { code: CODE.addressRefused, more: `It is ${ip}.` }

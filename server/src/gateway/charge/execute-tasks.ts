@@ -3,16 +3,26 @@ import { decimalText } from '@portico/contract/money.ts'
 import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { askPlain } from '../plain/ask-plain.ts'
+import { chargeFor } from '../plain/count-answer.ts'
 import { isDatabaseDown, uncertain } from '../record/booking-health.ts'
-import { failed, type PreparedTask, taskReply, taskSettle } from '../record/prepared-task.ts'
+import {
+  type EndedTask,
+  failed,
+  type Outcome,
+  type PreparedTask,
+  taskReply,
+  taskSettle,
+} from '../record/prepared-task.ts'
+import { recordFree } from '../record/record-free.ts'
 import { shouldRecord } from '../record/should-record.ts'
 import { askSource } from '../tasks/ask-source.ts'
 import { postTasks } from '../tasks/post-tasks.ts'
 import { isGood } from '../wire/codes.ts'
 import { type Reply, refused, taken } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
-import { bookedStream } from '../wire/stream-answer.ts'
+import { deliverAnswer } from './deliver-answer.ts'
 import { holdTasks } from './hold-tasks.ts'
+import { chargeByMonth, releaseMonth } from './monthly.ts'
 
 /** Stores the reply of an idempotent request before it is booked. False: another attempt owns the key, and nothing may be booked. */
 export type SaveReply = (reply: Reply, settles: SettleRequest[]) => Promise<boolean>
@@ -26,106 +36,84 @@ export async function executeTasks(
 ): Promise<Reply> {
   let settles: SettleRequest[] = []
   try {
-    const balance_micros = await runTasks(gate, call, preparedTasks, saveReply === undefined)
-    const reply = replyOf(call, preparedTasks)
+    const { tasks, balance_micros } = await runTasks(gate, call, preparedTasks, saveReply === undefined)
+    const reply = replyOf(call, tasks)
     if (balance_micros !== undefined) reply.headers['x-balance'] = decimalText(balance_micros)
-    settles = preparedTasks.map((preparedTask) => taskSettle(call, preparedTask, reply.http))
-    if (saveReply && isSuccess(preparedTasks) && !(await saveReply(reply, settles))) {
+    settles = tasks.map((one) => taskSettle(call, one, reply.http))
+    if (saveReply && isSuccess(tasks) && !(await saveReply(reply, settles))) {
       await voidTasks(gate, preparedTasks)
       const late = refused(CODE.idempotencyRunning, call.since_ms)
       return { ...late, headers: { ...late.headers, 'retry-after': '1' } }
     }
-    if (reply.raw && !Buffer.isBuffer(reply.raw.body)) return bookAfterStream(gate, call, preparedTasks, reply)
+    const [first] = tasks
+    if (first?.outcome.passing) return await deliverAnswer(gate, call, first, reply, { book, reverse })
     await book(gate, settles, reply)
     return reply
   } catch (error) {
     // Not awaited: the database may be the cause of the error, and may have stored the hold all the same.
     gate.meter.giveBack(preparedTasks.map(({ id }) => id))
+    releaseMonth(gate, preparedTasks)
     // With a key the same request finds its reply, whatever became of the booking; without one it must never be charged.
     if (!saveReply && !(await reverse(gate, settles)) && isDatabaseDown(error)) return uncertain(call.since_ms)
     throw error
   }
 }
 
-export function isSuccess(preparedTasks: PreparedTask[]): boolean {
-  return preparedTasks.some(({ outcome }) => outcome !== undefined && isGood(outcome.code))
+function isSuccess(endedTasks: EndedTask[]): boolean {
+  return endedTasks.some(({ outcome }) => isGood(outcome.code))
 }
 
-async function runTasks(
-  gate: Gate,
-  call: Call,
-  preparedTasks: PreparedTask[],
-  may_stream: boolean,
-): Promise<number | undefined> {
+/** Returns every task with its outcome, and the balance if money was held. */
+async function runTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[], may_stream: boolean) {
   const is_live = call.entry.kind === 'live' || call.entry.plain !== null
-  const { login_id } = call.caller
-  const isTurnedAway = () =>
-    call.entry.plain
-      ? gate.pass?.turnsAway(call.entry.id, login_id)
-      : gate.upstream?.turnsAway(call.entry.upstream_path, login_id)
   // While the source fails for everyone, nothing is held for it.
-  if (is_live && !call.is_sandbox && isTurnedAway())
-    for (const preparedTask of preparedTasks) preparedTask.outcome ??= failed(CODE.sourceUnavailable)
-  const balance_micros = await holdTasks(gate, call, preparedTasks)
-  const open = preparedTasks.filter(({ outcome }) => outcome === undefined)
-  if (is_live) await Promise.all(open.map((preparedTask) => runLive(gate, call, preparedTask, may_stream)))
-  else await postTasks(gate, call, open)
-  return balance_micros
+  if (is_live && !call.is_sandbox && isTurnedAway(gate, call))
+    return { tasks: preparedTasks.map((one) => ({ ...one, outcome: one.outcome ?? failed(CODE.sourceUnavailable) })) }
+  const { tasks, balance_micros } = await holdTasks(gate, call, preparedTasks)
+  if (!is_live) return { tasks: await postTasks(gate, call, tasks), balance_micros }
+  const run = async (one: PreparedTask) =>
+    one.outcome
+      ? { ...one, outcome: one.outcome }
+      : chargeByMonth(gate, call, { ...one, outcome: await runLive(gate, call, one, may_stream) })
+  return { tasks: await Promise.all(tasks.map(run)), balance_micros }
 }
 
-async function runLive(gate: Gate, call: Call, preparedTask: PreparedTask, may_stream: boolean): Promise<void> {
-  if (call.entry.plain) {
-    preparedTask.outcome = await askPlain(gate, call, preparedTask, may_stream)
-    return
-  }
+function isTurnedAway({ pass, upstream }: Gate, { entry, caller: { login_id } }: Call): boolean | undefined {
+  return entry.plain ? pass?.turnsAway(entry.id, login_id) : upstream?.turnsAway(entry.upstream_path, login_id)
+}
+
+async function runLive(gate: Gate, call: Call, preparedTask: PreparedTask, may_stream: boolean): Promise<Outcome> {
+  if (call.entry.plain) return askPlain(gate, call, preparedTask, may_stream)
   const { entry, params, is_sandbox, at, caller, id: request_id } = call
   const { task, task_id } = preparedTask
   const { login_id } = caller
   const answer = await askSource(gate, { entry, params, task, is_sandbox, at, login_id, request_id, task_id })
-  const { code, message, result, results, pages } = answer
+  const { code, message, result, results, pages, measured = {} } = answer
   // A failed task costs nothing.
-  const cost_micros = code === CODE.ok ? preparedTask.quote.of(results, pages) : 0
-  preparedTask.outcome = { code, message, result, results, cost_micros }
+  const units = code === CODE.ok ? { results, pages, measured } : undefined
+  return { code, message, result, results, ...chargeFor(preparedTask, units) }
 }
 
-function replyOf(call: Call, preparedTasks: PreparedTask[]): Reply {
-  return call.entry.plain ? plainReply(call, preparedTasks) : familyReply(call, preparedTasks)
+function replyOf(call: Call, endedTasks: EndedTask[]): Reply {
+  return call.entry.plain ? plainReply(call, endedTasks) : familyReply(call, endedTasks)
 }
 
 /** The answer of the source if it gave one, also a refusal; else our own refusal. */
-function plainReply(call: Call, preparedTasks: PreparedTask[]): Reply {
-  const reply = familyReply(call, preparedTasks)
-  const [outcome] = preparedTasks.map((preparedTask) => preparedTask.outcome)
-  return { ...reply, http: outcome?.raw?.http ?? plainStatus(outcome?.code ?? CODE.internalError), raw: outcome?.raw }
+function plainReply(call: Call, endedTasks: EndedTask[]): Reply {
+  const reply = familyReply(call, endedTasks)
+  const { code = CODE.internalError, raw, status } = endedTasks[0]?.outcome ?? {}
+  return { ...reply, http: raw?.http ?? plainStatus(code), raw, ...(status && { status }) }
 }
 
-function familyReply(call: Call, preparedTasks: PreparedTask[]): Reply {
-  const codes = preparedTasks.map(({ outcome }) => outcome?.code ?? CODE.internalError)
-  if (codes.includes(CODE.balanceEmpty) && !isSuccess(preparedTasks)) return refused(CODE.balanceEmpty, call.since_ms)
-  const cost_micros = preparedTasks.reduce((sum, { outcome }) => sum + (outcome?.cost_micros ?? 0), 0)
+function familyReply(call: Call, endedTasks: EndedTask[]): Reply {
+  const isEmpty = endedTasks.some(({ outcome }) => outcome.code === CODE.balanceEmpty)
+  if (isEmpty && !isSuccess(endedTasks)) return refused(CODE.balanceEmpty, call.since_ms)
+  const cost_micros = endedTasks.reduce((sum, { outcome }) => sum + outcome.cost_micros, 0)
   return taken(
-    preparedTasks.map((preparedTask) => taskReply(call, preparedTask)),
+    endedTasks.map((one) => taskReply(call, one)),
     call.since_ms,
     cost_micros,
   )
-}
-
-function bookAfterStream(gate: Gate, call: Call, preparedTasks: PreparedTask[], reply: Reply): Reply {
-  const { raw } = reply
-  const [preparedTask] = preparedTasks
-  if (!raw || !preparedTask || Buffer.isBuffer(raw.body)) return reply
-  const bookNow = () => book(gate, [taskSettle(call, preparedTask, reply.http)], reply)
-  const body = bookedStream(raw.body, {
-    book: bookNow,
-    cutOff(error) {
-      const reason = error instanceof Error ? error.message : 'unknown'
-      gate.ctx.log.warn({ reason, entry: call.entry.id, request_id: call.id }, 'upstream answer was cut off')
-      preparedTask.outcome = failed(CODE.sourceUnavailable)
-      return bookNow()
-    },
-    giveBack: () => void reverse(gate, [taskSettle(call, preparedTask, reply.http)]),
-  })
-  return { ...reply, raw: { ...raw, body } }
 }
 
 /** Books all tasks in one commit, together with what other calls book at the same moment. */
@@ -141,6 +129,7 @@ async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise
 /** A failed task costs nothing; when too many of them are recorded already, only its hold is released. */
 async function bookOne(gate: Gate, settle: SettleRequest) {
   const { id, cost_micros, usage, error } = settle
+  if (usage.is_sandbox && !error) return recordFree(gate, settle)
   if (cost_micros > 0 || !error || shouldRecord(gate, usage.login_id, error.code)) return gate.meter.settle(settle)
   await gate.meter.void(id)
   return undefined
@@ -154,5 +143,6 @@ async function reverse(gate: Gate, settles: SettleRequest[]): Promise<boolean> {
 }
 
 async function voidTasks(gate: Gate, preparedTasks: PreparedTask[]): Promise<void> {
+  releaseMonth(gate, preparedTasks)
   await Promise.all(preparedTasks.map(({ id }) => gate.meter.void(id)))
 }

@@ -5,21 +5,36 @@ import { type Call, functionOf, type Gate } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
 import { CODES } from '../wire/codes.ts'
 import { countDuplicate, uncountDuplicate } from './duplicates.ts'
+import { amountToHold, releaseMonth } from './monthly.ts'
 
-/** Counts each task and holds what it may cost; a refused task gets its outcome. Returns the balance if money was held. */
-export async function holdTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<number | undefined> {
-  if (call.is_sandbox) return undefined
-  // One after another: a hundred tasks must not use a hundred connections.
-  for (const preparedTask of preparedTasks) preparedTask.outcome ??= await countDuplicate(gate, call, preparedTask)
-  const balances = await Promise.all(
-    preparedTasks.map((preparedTask) => (preparedTask.outcome ? undefined : holdTask(gate, call, preparedTask))),
-  )
-  return balances.find((balance) => balance !== undefined)
+interface Hold {
+  /** Undefined: the task may run. */
+  outcome?: Outcome | undefined
+  balance_micros?: number
+  held_micros?: number
 }
 
-async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Promise<number | undefined> {
-  const amount_micros = preparedTask.quote.max_micros
-  if (amount_micros === 0) return undefined
+/** Counts each task and holds what it may cost. Returns an outcome for each refused task, and the balance if money was held. */
+export async function holdTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]) {
+  if (call.is_sandbox) return { tasks: preparedTasks, balance_micros: undefined }
+  const counted: Hold[] = []
+  // One after another: a hundred tasks must not use a hundred connections.
+  for (const one of preparedTasks) counted.push({ outcome: one.outcome ?? (await countDuplicate(gate, call, one)) })
+  const holds = await Promise.all(
+    preparedTasks.map((one, n) => (counted[n]?.outcome ? counted[n] : holdTask(gate, call, one))),
+  )
+  return {
+    tasks: preparedTasks.map((one, n) => {
+      const { outcome, held_micros = one.held_micros } = holds[n] ?? {}
+      return { ...one, held_micros, outcome }
+    }),
+    balance_micros: holds.find(({ balance_micros }) => balance_micros !== undefined)?.balance_micros,
+  }
+}
+
+async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Promise<Hold> {
+  const amount_micros = await amountToHold(gate, call, preparedTask)
+  if (amount_micros === 0) return { held_micros: 0 }
   const { api } = call.entry
   const held = await gate.meter.hold({
     id: preparedTask.id,
@@ -30,14 +45,11 @@ async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Pro
     function: functionOf(call.entry),
     amount_micros,
   })
-  if (held.ok) return held.balance_micros
+  if (held.ok) return { held_micros: amount_micros, balance_micros: held.balance_micros }
+  releaseMonth(gate, [preparedTask])
   await uncountDuplicate(gate, call, preparedTask)
-  if (!('scope' in held)) {
-    preparedTask.outcome = failed(CODE.balanceUnchecked)
-    return undefined
-  }
-  preparedTask.outcome = outcomeOf(held)
-  return held.balance_micros
+  if (!('scope' in held)) return { outcome: failed(CODE.balanceUnchecked) }
+  return { outcome: outcomeOf(held), balance_micros: held.balance_micros }
 }
 
 function outcomeOf(refusal: Refusal): Outcome {

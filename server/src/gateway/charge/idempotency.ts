@@ -3,7 +3,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { CODE } from '@portico/contract/codes.ts'
 import { decimalText } from '@portico/contract/money.ts'
 import { errorText } from '#db/error-code.ts'
-import { bytesOf, type SettleRequest } from '#ledger/index.ts'
+import { bytesOf, releaseVolume, type SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { isDatabaseDown, uncertain } from '../record/booking-health.ts'
 import type { PreparedTask } from '../record/prepared-task.ts'
@@ -11,7 +11,7 @@ import { refuseAndRecord } from '../record/refuse-and-record.ts'
 import { canonical, digest } from '../wire/canonical.ts'
 import { isGood } from '../wire/codes.ts'
 import type { Envelope, Reply } from '../wire/envelope.ts'
-import { executeTasks, isSuccess } from './execute-tasks.ts'
+import { executeTasks } from './execute-tasks.ts'
 import {
   dropKey,
   insertKey,
@@ -43,19 +43,26 @@ export async function withIdempotencyKey(
   key: string,
 ): Promise<Reply> {
   const key_id = { login_id: call.caller.login_id, key_hash: digest(key) }
-  const request_hash = digest(call.method, call.path, canonical(preparedTasks.map(({ params }) => params)))
+  const params = canonical(preparedTasks.map((one) => one.params))
+  const request_hash = digest(call.method, call.path, params, ...fileIn(call))
   const name = `${gate.admission.instance} ${key_id.login_id} ${key_id.key_hash.toString('base64url')}`
   const same = in_progress.get(name)
   if (same)
     return same.equals(request_hash)
       ? refuseAsRunning(gate, call)
-      : refuseAndRecord(gate, call, CODE.idempotencyConflict)
+      : refuseAndRecord(gate, call, { code: CODE.idempotencyConflict })
   in_progress.set(name, request_hash)
   try {
     return await runOrReplay(gate, call, preparedTasks, key_id, request_hash)
   } finally {
     in_progress.delete(name)
   }
+}
+
+/** The bytes of a body that is not JSON, whose fields are not among the parameters. */
+function fileIn({ plain_request }: Call): string[] {
+  const { bytes, type = '' } = plain_request?.body ?? {}
+  return bytes && !/json$/.test(type) ? [bytes.toString('latin1')] : []
 }
 
 async function runOrReplay(
@@ -70,7 +77,8 @@ async function runOrReplay(
   if (await insertKey(gate.ctx.db, key_id, attempt)) return runOnce(gate, call, preparedTasks, key_id, 1)
   const existing = await readKey(gate.ctx.db, key_id)
   if (!existing) return refuseAsRunning(gate, call)
-  if (!existing.request_hash.equals(request_hash)) return refuseAndRecord(gate, call, CODE.idempotencyConflict)
+  if (!existing.request_hash.equals(request_hash))
+    return refuseAndRecord(gate, call, { code: CODE.idempotencyConflict })
   if (existing.is_settled && existing.reply) return replay(existing.reply)
   if (existing.instance !== instance && existing.is_alive) return refuseAsRunning(gate, call)
   if (existing.reply && (await settleAgain(gate, key_id, existing))) return replay(existing.reply)
@@ -78,6 +86,7 @@ async function runOrReplay(
   // The holds of the dead attempt are released; should it not be dead after all, it can no longer be booked.
   try {
     await Promise.all(existing.calls.map((id) => gate.meter.void(id)))
+    if (preparedTasks.some(({ quote }) => quote.monthly)) await releaseVolume(gate.ctx, existing.calls)
   } catch (error) {
     // The key now names our own calls, so the calls of the dead attempt could not be found by it any more.
     gate.meter.giveBack(existing.calls)
@@ -94,7 +103,8 @@ async function runOnce(
   attempt: number,
 ): Promise<Reply> {
   const { db } = gate.ctx
-  let is_saved = false
+  /** Undefined: no task succeeded, so there was nothing to save. */
+  let is_saved: boolean | undefined
   try {
     const reply = await executeTasks(gate, call, preparedTasks, async (reply, settles) => {
       is_saved = await saveReply(db, key_id, attempt, await pack(JSON.stringify(storedReplyOf(reply))), settles)
@@ -105,7 +115,7 @@ async function runOnce(
       await markSettled(db, key_id, attempt).catch((error) =>
         gate.ctx.log.warn({ reason: errorText(error), request_id: call.id }, 'idempotency key not marked as settled'),
       )
-    else if (!isSuccess(preparedTasks)) await dropKey(db, key_id, attempt)
+    else if (is_saved === undefined) await dropKey(db, key_id, attempt)
     return reply
   } catch (error) {
     if (!is_saved) await dropKey(db, key_id, attempt).catch(() => undefined)
@@ -154,7 +164,6 @@ async function replay(packed: Buffer): Promise<Reply> {
   }
 }
 
-async function refuseAsRunning(gate: Gate, call: Call): Promise<Reply> {
-  const reply = await refuseAndRecord(gate, call, CODE.idempotencyRunning)
-  return { ...reply, headers: { ...reply.headers, 'retry-after': '1' } }
+function refuseAsRunning(gate: Gate, call: Call): Promise<Reply> {
+  return refuseAndRecord(gate, call, { code: CODE.idempotencyRunning, headers: { 'retry-after': '1' } })
 }

@@ -38,7 +38,7 @@ const answering: Record<string, Answering> = {
 export async function answerAccount(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   const { entry } = call
   if (tasks.length > entry.max_tasks)
-    return refuseAndRecord(gate, call, entry.max_tasks === 1 ? CODE.oneTaskOnly : CODE.tooManyTasks)
+    return refuseAndRecord(gate, call, { code: entry.max_tasks === 1 ? CODE.oneTaskOnly : CODE.tooManyTasks })
   if (entry.function_id === RESEND && !(await mayResend(gate, call))) return refuseResend(gate, call)
   const answer = answering[entry.function_id] ?? answering[entry.function_id.split('/').at(-1) ?? '']
   const parts: FreeResult[] = []
@@ -50,15 +50,13 @@ function mayResend({ ctx }: Gate, { caller }: Call): Promise<boolean> {
   return isWithin(ctx, { limit: RESENDS, of: String(caller.login_id) })
 }
 
-async function refuseResend(gate: Gate, call: Call): Promise<Reply> {
+function refuseResend(gate: Gate, call: Call): Promise<Reply> {
   const again_ms = windowEnd(gate.ctx, RESENDS).getTime() - gate.ctx.clock.now().getTime()
-  const reply = await refuseAndRecord(
-    gate,
-    call,
-    CODE.rateLimit,
-    `Webhooks can be resent ${RESENDS.max} times in 10 minutes.`,
-  )
-  return { ...reply, headers: { ...reply.headers, 'retry-after': String(Math.ceil(again_ms / 1000)) } }
+  return refuseAndRecord(gate, call, {
+    code: CODE.rateLimit,
+    more: `Webhooks can be resent ${RESENDS.max} times in 10 minutes.`,
+    headers: { 'retry-after': String(Math.ceil(again_ms / 1000)) },
+  })
 }
 
 async function answerPart(gate: Gate, call: Call, answer: Answering | undefined, params: unknown): Promise<FreeResult> {

@@ -9,7 +9,7 @@ import { isRecord } from '../wire/envelope.ts'
 /** Free look-ups: locations, languages, categories, models. */
 export async function answerReference(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   const [input = {}] = tasks
-  if (tasks.length > 1) return refuseAndRecord(gate, call, CODE.oneTaskOnly)
+  if (tasks.length > 1) return refuseAndRecord(gate, call, { code: CODE.oneTaskOnly })
   const [fault] = gate.catalogue.validate(call.entry, input)
   if (fault)
     return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, params: input }])

@@ -1,6 +1,6 @@
 import { microsToUnits } from '@portico/contract/money.ts'
-import type { Price } from '@portico/contract/price.ts'
 import { scopeKind } from '@portico/contract/spend-scopes.ts'
+import type { Price } from '@portico/contract/tariff.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import { fundsOf } from '#ledger/index.ts'
 import { spendToday } from '#ledger/limits/index.ts'
@@ -31,8 +31,8 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
       rates: {
         limits: {
           // Requests are limited per minute only. Clients look up every function here too: 0 means no limit.
-          day: treeOf(catalogue.entries.map((entry) => [treePath(entry), 0])),
-          minute: treeOf(catalogue.entries.map((entry) => [treePath(entry), limitOf(entry, per_minute)])),
+          day: limitsOf(catalogue, () => 0),
+          minute: limitsOf(catalogue, (entry) => limitOf(entry, per_minute)),
         },
         statistics: {
           day: { ...countsOf(counted.day), value: day },
@@ -43,11 +43,23 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
         total: microsToUnits(total_micros),
         balance: microsToUnits(balance_micros),
         limits: {
-          day: { total: 0, ...sums(daily.map((one) => ({ ...one, micros: one.limit_micros }))) },
+          day: {
+            total: 0,
+            ...sums(
+              catalogue,
+              daily.map((one) => ({ ...one, micros: one.limit_micros })),
+            ),
+          },
           minute: { total: 0 },
         },
         statistics: {
-          day: { ...sums(spent.map((one) => ({ ...one, micros: one.spent_micros }))), value: day },
+          day: {
+            ...sums(
+              catalogue,
+              spent.map((one) => ({ ...one, micros: one.spent_micros })),
+            ),
+            value: day,
+          },
           minute: { total: microsToUnits(sumOf(counted.minute)), value: minute },
         },
       },
@@ -80,25 +92,37 @@ function pricesOf(catalogue: Catalogue): Tree {
         priority_normal: linesOf(tariff.normal),
         ...(tariff.high && { priority_high: linesOf(tariff.high) }),
       }
-      return [[treePath(entry), lines] as const]
+      return [[pricePath(entry), lines] as const]
     }),
   )
   prices.set(catalogue, made)
   return made
 }
 
-function linesOf({ per_request, per_result, per_page }: Price) {
-  const lines = { per_request, per_result, per_page }
+function linesOf({ per_request, per_result, per_page, per_unit = {} }: Price) {
+  const units = Object.entries(per_unit).map(([unit, micros]) => [`per_${unit}`, micros])
+  const lines: Record<string, number> = { per_request, per_result, per_page, ...Object.fromEntries(units) }
   return Object.entries(lines)
     .filter(([type, cost]) => cost > 0 || type === 'per_request')
     .map(([cost_type, cost]) => ({ cost_type, cost: microsToUnits(cost) }))
 }
 
-function treePath(entry: { api: string; function_id: string; kind: string }): string[] {
+/** The kind of a path has one price, whatever tier of results it delivers. */
+function pricePath(entry: Pick<Entry, 'api' | 'function_id' | 'kind'>): string[] {
   const name = functionOf(entry)
-  const words = [entry.api, ...(name === entry.api ? [] : name.split('/'))]
-  // A look-up has one method only, so its number is a leaf without a method.
-  return entry.kind === 'reference' || entry.kind === 'account' ? words : [...words, entry.kind]
+  return [entry.api, ...(name === entry.api ? [] : name.split('/')), entry.kind]
+}
+
+/** Limits by the words of the path. A path that continues another has its limit: clients read a number there. */
+function limitsOf({ entries }: Catalogue, of: (entry: Entry) => number): Tree {
+  const leaves = entries.map((entry) => [wordsOf(entry), of(entry)] as const)
+  const paths = new Set(leaves.map(([words]) => words.join('/')))
+  const isBelow = (words: string[]) => words.some((_, at) => at > 0 && paths.has(words.slice(0, at).join('/')))
+  return treeOf(leaves.filter(([words]) => !isBelow(words)))
+}
+
+function wordsOf({ path }: Entry): string[] {
+  return path.split('/').filter((word) => !['', 'v3', 'json'].includes(word) && !word.startsWith('{'))
 }
 
 /** The limit that the `x-ratelimit-limit` header of the entry shows. */
@@ -115,13 +139,15 @@ function countsOf(rows: Counted[]): Tree {
   )
 }
 
-/** `total` over everything, `total_{api}` over an API, and one leaf per function. */
-function sums(rows: { scope: string; micros: number }[]): Tree {
+/** `total` over everything, `total_{api}` over an API, and for a function a number, or its `total` if it has several paths. */
+function sums({ entries }: Catalogue, rows: { scope: string; micros: number }[]): Tree {
+  const paths = new Set(entries.map((entry) => wordsOf(entry).join('/')))
   const leaves = rows.flatMap(({ scope, micros }): [string[], number][] => {
     const kind = scopeKind(scope)
     if (kind === 'everything') return [[['total'], microsToUnits(micros)]]
     if (kind === 'api') return [[[`total_${scope}`], microsToUnits(micros)]]
-    return kind === 'function' ? [[scope.split('/'), microsToUnits(micros)]] : []
+    if (kind !== 'function') return []
+    return [[[...scope.split('/'), ...(paths.has(scope) ? [] : ['total'])], microsToUnits(micros)]]
   })
   return treeOf(leaves)
 }

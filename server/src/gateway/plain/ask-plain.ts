@@ -1,24 +1,14 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { queryText } from '@portico/contract/plain-request.ts'
-import { countResults, isSafePathValue, lacksList } from '#catalogue/index.ts'
-import type { PassAnswer } from '#integrations/upstream-pass.ts'
+import { isPassablePathValue } from '#catalogue/index.ts'
 import type { Call, Gate, PlainRequest } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
-import { reportMissingList } from '../tasks/ask-source.ts'
 import { CODES } from '../wire/codes.ts'
-import { isRecord, type RawAnswer } from '../wire/envelope.ts'
-import { sourceCode } from '../wire/plain-status.ts'
-import { answerHeaders, headersToSource } from './plain-headers.ts'
-import { joined, readUpTo, readWhole } from './read-stream.ts'
-
-const MIB = 1024 * 1024
-/** An answer up to this size is read completely before its first byte is sent; a larger one is streamed. */
-const WHOLE_BYTES = MIB
-/** Limit of an answer whose results are counted. */
-const COUNTED_BYTES = 64 * MIB
-/** Limit of an answer that is stored for its Idempotency-Key. */
-const STORED_BYTES = 8 * MIB
-const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
+import type { PassedUpload } from '../wire/pass-upload.ts'
+import { refusalOf } from '../wire/read-request.ts'
+import { counted } from './count-answer.ts'
+import { headersToSource } from './plain-headers.ts'
+import { readOutcome } from './read-outcome.ts'
 
 /** Calls the source of a plain document. Its answers, also refusals about the request, reach the customer unchanged. */
 export async function askPlain(
@@ -28,190 +18,85 @@ export async function askPlain(
   may_stream: boolean,
 ): Promise<Outcome> {
   const { plain_request: request } = call
-  if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(call, preparedTask)
-  if (call.entry.known_by === null) {
-    gate.ctx.log.error(
-      { request_id: call.id, entry: call.entry.id },
-      'upstream not called: the kind of this path is not known',
-    )
+  if (!gate.pass || call.is_sandbox || !request) return sampleOutcome(gate, call, preparedTask)
+  const { plain, http_method, id, known_by } = call.entry
+  if (known_by === null) {
+    gate.ctx.log.error({ request_id: call.id, entry: id }, 'upstream not called: the kind of this path is not known')
     return failed(CODE.sourceUnavailable)
   }
   const path = fillPath(call)
   if (path === undefined) return failed(CODE.sourceUnavailable)
+  const sent_ms = performance.now()
   const answer = await gate.pass.call({
     login_id: call.caller.login_id,
     request_id: call.id,
-    id: call.entry.id,
-    method: call.method === 'HEAD' ? 'HEAD' : call.entry.http_method,
-    path: path + queryText(call.entry.plain?.query ?? [], request.query),
+    id,
+    method: call.method === 'HEAD' ? 'HEAD' : http_method,
+    path: path + queryText(plain?.query ?? [], request.query),
     headers: headersToSource(gate, call, request),
     body: bodyOf(call, request),
+    ...(plain?.redirects === 'follow' && { follow: { hosts: plain.redirect_hosts, server: plain.server } }),
   })
-  if (!answer.ok) return answer.reason === 'slow' ? failed(CODE.sourceTimeout) : failed(CODE.sourceUnavailable)
+  if (!answer.ok) {
+    if (answer.reason === 'upload' && request.body?.upload) return uploadOutcome(gate, request.body.upload)
+    return answer.reason === 'slow' ? failed(CODE.sourceTimeout) : failed(CODE.sourceUnavailable)
+  }
   try {
-    return await outcomeOf(gate, call, preparedTask, answer, may_stream)
+    return await readOutcome(gate, call, preparedTask, { ...answer, sent_ms }, may_stream)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
-    gate.ctx.log.warn({ request_id: call.id, reason, entry: call.entry.id }, 'upstream answer could not be read')
+    gate.ctx.log.warn({ request_id: call.id, reason, entry: id }, 'upstream answer could not be read')
     return failed(CODE.sourceUnavailable)
   }
 }
 
-async function outcomeOf(
-  gate: Gate,
-  call: Call,
-  preparedTask: PreparedTask,
-  answer: Extract<PassAnswer, { ok: true }>,
-  may_stream: boolean,
-): Promise<Outcome> {
-  const { status, body } = answer
-  const headers = answerHeaders(gate, call, answer.headers)
-  if (!isForCustomer(call, status, headers)) {
-    body.on('error', () => undefined).destroy()
-    gate.ctx.log.warn({ request_id: call.id, entry: call.entry.id, status }, 'upstream refused the call')
-    return status === 504 ? failed(CODE.sourceTimeout) : failed(CODE.sourceUnavailable)
-  }
-  if (status >= 400) {
-    const bytes = await readWhole(body, WHOLE_BYTES)
-    const raw = { http: status, headers, body: bytes }
-    return { ...failed(sourceCode(status), refusalText(status, bytes)), raw }
-  }
-  if (status === 304) {
-    body.on('error', () => undefined).destroy()
-    return {
-      code: CODE.ok,
-      message: CODES[CODE.ok],
-      result: null,
-      results: 0,
-      cost_micros: 0,
-      raw: empty(status, headers),
-    }
-  }
-  const { tariff } = call.entry
-  const cost_micros = isCharged(call, status) ? preparedTask.quote.of(0, 0) : 0
-  if (call.method === 'HEAD') {
-    body.on('error', () => undefined).destroy()
-    return {
-      code: CODE.ok,
-      message: CODES[CODE.ok],
-      result: null,
-      results: 1,
-      cost_micros,
-      raw: empty(status, headers),
-    }
-  }
-  if (isErrorPage(call, headers)) {
-    body.on('error', () => undefined).destroy()
-    gate.ctx.log.warn(
-      { request_id: call.id, entry: call.entry.id, status },
-      'upstream answered with a page instead of JSON',
-    )
-    return failed(CODE.sourceUnavailable)
-  }
-  if ((tariff?.results || tariff?.pages) && status < 300) {
-    const bytes = await readWhole(body, COUNTED_BYTES)
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
-    if (lacksList(call.entry.result_list, Array.isArray(value) ? value : [value]))
-      reportMissingList(gate, call.entry, call.id)
-    return counted(call, preparedTask, { http: status, headers, body: bytes }, value)
-  }
-  const most = may_stream ? WHOLE_BYTES : STORED_BYTES
-  const read = await readUpTo(body, most)
-  const good = { code: CODE.ok, message: CODES[CODE.ok], result: null, results: 1, cost_micros }
-  if (read.rest === undefined) {
-    const bytes = Buffer.concat(read.chunks)
-    if (status !== 206 && bytes.length > 0 && JSON_TYPE.test(headers['content-type'] ?? ''))
-      JSON.parse(bytes.toString('utf8'))
-    return { ...good, raw: { http: status, headers, body: bytes } }
-  }
-  if (may_stream) return { ...good, raw: { http: status, headers, body: joined(read.chunks, read.rest) } }
-  body.destroy()
-  return failed(
-    CODE.invalidBody,
-    `The answer is larger than ${STORED_BYTES / MIB} MB, which cannot be kept for an Idempotency-Key. Send the request without one; you were not charged.`,
-  )
-}
-
-/**
- * Answers about the operator's account, and failures of the source, are not shown to the customer. A 403 is about the resource if
- * the document describes it, else about the account.
- */
-function isForCustomer({ entry }: Call, status: number, headers: Record<string, string>): boolean {
-  if (status < 200 || status >= 500) return false
-  const { account_statuses = [], redirects = 'refuse' } = entry.plain ?? {}
-  if (status === 304) return true
-  if (status >= 300 && status < 400) return redirects === 'pass' && headers.location !== undefined
-  return !account_statuses.includes(status) && (status !== 403 || isDocumented(entry, status))
-}
-
-/** A documented status is charged, for example a redirect to a download. */
-function isCharged({ entry }: Call, status: number): boolean {
-  return status < 300 || isDocumented(entry, status)
-}
-
-function isDocumented({ plain }: Call['entry'], status: number): boolean {
-  return (
-    plain?.statuses.some((one) => one === String(status) || one.toUpperCase() === `${String(status)[0]}XX`) ?? false
-  )
-}
-
-/** A proxy before the source may answer with an HTML page of its own and status 200. */
-function isErrorPage({ entry }: Call, headers: Record<string, string>): boolean {
-  return (entry.plain?.is_json_answer ?? false) && /^text\/html\b/i.test(headers['content-type'] ?? '')
-}
-
-function empty(http: number, headers: Record<string, string>): RawAnswer {
-  return { http, headers, body: Buffer.alloc(0) }
+/** The customer's body did not arrive: nothing is charged, and the source got no complete request. */
+function uploadOutcome({ ctx }: Gate, upload: PassedUpload): Outcome {
+  const why = upload.failure() ?? 'gone'
+  if (why === 'source_slow') return failed(CODE.sourceTimeout)
+  const { code, more } = refusalOf(why, { bytes: ctx.env.upstream.request_max_bytes })
+  return { ...failed(code, `${CODES[code]} ${more}`), ...(why === 'too_large' && { status: 413 }) }
 }
 
 /** Without a source, and in the sandbox, the document's own example is the answer. */
-function sampleOutcome(call: Call, preparedTask: PreparedTask): Outcome {
+function sampleOutcome(gate: Gate, call: Call, preparedTask: PreparedTask): Outcome {
   const sample = call.entry.plain?.sample_answer
   if (!sample) return failed(CODE.noSandboxData)
   const { status, type, body } = sample
   const text = body === undefined ? '' : typeof body === 'string' && !/json/.test(type) ? body : JSON.stringify(body)
   const headers: Record<string, string> = type ? { 'content-type': type } : {}
   const raw = { http: status, headers, body: Buffer.from(text) }
-  return counted(call, preparedTask, raw, body)
+  return counted(gate, call, preparedTask, raw, 0, body ?? null)
 }
 
-function counted({ entry }: Call, preparedTask: PreparedTask, raw: RawAnswer, value: unknown): Outcome {
-  const results = countResults(entry.result_list, Array.isArray(value) ? value : [value])
-  const size = entry.tariff?.pages?.size
-  const cost_micros = preparedTask.quote.of(results, size ? Math.ceil(results / size) : 0)
-  return { code: CODE.ok, message: CODES[CODE.ok], result: null, results, cost_micros, raw }
-}
+/** Characters that RFC 3986 allows in a segment of a path. */
+const SEGMENT = /^(?:[\w.~!$&'()*+,;=:@-]|%[\da-f]{2})*$/i
 
-/** Puts parameters into a path, encoded once. Undefined when a value could lead to another path. */
-function fillPath({ entry, params }: Call): string | undefined {
-  if (!Object.values(params).every(isSafePathValue)) return undefined
-  return entry.upstream_path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+/**
+ * Puts parameters into a path as the customer wrote them, or encoded once where that is no valid path. Undefined when a value could
+ * lead to another path.
+ */
+function fillPath({ entry, params, raw_params }: Call): string | undefined {
+  const may_have_slash = entry.plain?.slashes ?? []
+  const is_safe = Object.entries(params).every(([name, value]) =>
+    isPassablePathValue(value, may_have_slash.includes(name)),
+  )
+  if (!is_safe) return undefined
+  return entry.upstream_path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => {
+    const raw = raw_params[name]
+    return raw !== undefined && SEGMENT.test(raw) ? raw : encodeURIComponent(params[name] ?? '')
+  })
 }
 
 /** The body is passed on as bytes, except when a price is read from it: then it is written again, so that a field that occurs twice is sent as it was charged. */
-function bodyOf({ entry }: Call, { body, task }: PlainRequest): Buffer | undefined {
-  if (!body || !entry.tariff) return body?.bytes
-  const { results, pages, normal } = entry.tariff
-  if (!results && !pages && normal.extras.length === 0) return body.bytes
+function bodyOf({ entry }: Call, { body, task }: PlainRequest): Buffer | PassedUpload | undefined {
+  if (!body || body.upload || !entry.tariff) return body?.upload ?? body?.bytes
+  const { results, pages, measures = [], normal } = entry.tariff
+  const is_read = results || pages || normal.extras.length > 0 || measures.some(({ bound }) => bound !== null)
+  if (!is_read) return body.bytes
   if (!/json$/.test(body.type) || entry.plain?.body !== 'fields') return body.bytes
   const in_query = entry.plain.query.map(({ name }) => name)
   return Buffer.from(
     JSON.stringify(Object.fromEntries(Object.entries(task).filter(([name]) => !in_query.includes(name)))),
   )
-}
-
-/** The message of a refusal: the status, and the source's own explanation if it gives one. */
-function refusalText(status: number, bytes: Buffer): string {
-  const detail = detailIn(bytes.toString('utf8'))
-  return `The data source answered ${status}.${detail ? ` ${detail.toWellFormed().replaceAll('\0', '').slice(0, 300)}` : ''}`
-}
-
-function detailIn(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (!isRecord(value)) return undefined
-    return [value.detail, value.message, value.error, value.title].find((one) => typeof one === 'string')
-  } catch {
-    return undefined
-  }
 }

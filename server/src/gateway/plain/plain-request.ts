@@ -4,8 +4,9 @@ import type { Call, PlainRequest } from '../gate.ts'
 import type { BodyBounds } from '../wire/body-bounds.ts'
 import { isRecord } from '../wire/envelope.ts'
 import type { OpenBody } from '../wire/open-bodies.ts'
+import { isPassedUpload, passUpload } from '../wire/pass-upload.ts'
 import type { Upload } from '../wire/read-body.ts'
-import { type PlainBody, readBytes, readJsonBody, type Task } from '../wire/read-request.ts'
+import { type PlainBody, readBytes, readJsonBody, refusalOf, type Task } from '../wire/read-request.ts'
 import { readPlainQuery } from './plain-query.ts'
 
 type Faulty =
@@ -18,8 +19,9 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json$/
 export async function readPlainRequest(
   call: Call & { entry: { plain: PlainEntry } },
   upload: Upload,
-  bounds: BodyBounds,
+  bounds: BodyBounds & { passed_bytes: number },
   open: OpenBody,
+  may_pass: boolean,
 ): Promise<ReadPlain> {
   const { entry, sent } = call
   const { plain } = entry
@@ -29,13 +31,26 @@ export async function readPlainRequest(
   if (plain.body === 'none') return { ok: true, request: { task: query, query, body: undefined } }
   const is_json = plain.body !== 'bytes' && (type === '' || JSON_TYPE.test(type) || !plain.body_types.includes(type))
   if (is_json) return readJson(plain, query, header, upload, bounds, open)
+  const wrong_type: Faulty | undefined = plain.body_types.includes(type)
+    ? undefined
+    : {
+        ok: false,
+        code: CODE.invalidField,
+        more: `Content-Type must be one of: ${plain.body_types.join(', ')}.`,
+        headers: {},
+      }
+  if (may_pass && upload.stream && isPassedUpload(upload)) {
+    if (wrong_type) return wrong_type
+    const { stream, length } = upload
+    if (length !== undefined && length > bounds.passed_bytes)
+      return refusalOf('too_large', { bytes: bounds.passed_bytes })
+    const passed = passUpload(stream, length, bounds.passed_bytes)
+    return { ok: true, request: { task: query, query, body: { type, header, upload: passed } } }
+  }
   const read = await readBytes(upload, bounds, open)
   if (!read.ok) return read
   if (read.bytes.length === 0) return noBody(plain, query)
-  if (!plain.body_types.includes(type)) {
-    const more = `Content-Type must be one of: ${plain.body_types.join(', ')}.`
-    return { ok: false, code: CODE.invalidField, more, headers: {} }
-  }
+  if (wrong_type) return wrong_type
   return { ok: true, request: { task: query, query, body: { type, header, bytes: read.bytes } } }
 }
 

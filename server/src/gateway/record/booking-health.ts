@@ -10,9 +10,14 @@ const RETRY_AFTER_S = '1'
 
 type Booking = Pick<Gate, 'meter' | 'admission'>
 
-/** True while nothing is booked or admitted: new calls are then refused without a query. */
-export function isStalled({ meter, admission }: Booking): boolean {
-  return meter.health().is_stalled || admission.health().is_stalled
+/**
+ * True while nothing is admitted or booked: new calls are then refused without a query. Calls that cost nothing do not wait for
+ * bookings; they are refused only when the database takes nothing at all.
+ */
+export function isStalled({ meter, admission }: Booking, isFree: () => boolean): boolean {
+  const { is_stalled, beat_ms } = admission.health()
+  if (is_stalled) return true
+  return meter.health().is_stalled && (beat_ms > LONGEST_BEAT_MS || !isFree())
 }
 
 /** The call was not accepted and is never charged: a booking that still happens is reversed. */

@@ -5,6 +5,7 @@ import { CODES, type Code, isGood, isWaiting } from '../wire/codes.ts'
 import { isRecord, type Reply, type TaskReply, taken, timeSince } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
 import { nameOf } from './prepared-task.ts'
+import { recordFree } from './record-free.ts'
 import { shouldRecord } from './should-record.ts'
 import { settleOf } from './usage-row.ts'
 
@@ -56,7 +57,8 @@ export async function recordFreeReply(gate: Gate, call: Call, parts: FreeResult[
   const code = worst.is_stored_failure ? CODE.ok : worst.code
   if (call.is_plain) reply.http = plainStatus(code)
   if (!shouldRecord(gate, call.caller.login_id, code)) return reply
-  const settled = await gate.meter.settle(
+  const settled = await recordFree(
+    gate,
     settleOf(call, {
       id: call.id,
       code,
@@ -66,6 +68,6 @@ export async function recordFreeReply(gate: Gate, call: Call, parts: FreeResult[
       params: worst.params ?? call.query,
     }),
   )
-  if (settled.ok) reply.headers['x-balance'] = decimalText(settled.balance_micros)
+  if (settled?.ok) reply.headers['x-balance'] = decimalText(settled.balance_micros)
   return reply
 }

@@ -1,13 +1,15 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { type Micros, microsToUnits } from '@portico/contract/money.ts'
-import type { Priority, Quote } from '@portico/contract/price.ts'
-import type { Entry } from '#catalogue/index.ts'
+import { type Counted, FREE_QUOTE, type Priority, type Quote } from '@portico/contract/price.ts'
+import type { CallCounter, Entry } from '#catalogue/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import { webhookTarget } from '#integrations/webhook-call.ts'
 import type { RefusalCause } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { CODES, messageOf } from '../wire/codes.ts'
+import type { StreamCounter } from '../wire/count-stream.ts'
 import { isRecord, type RawAnswer, type TaskReply, timeSince } from '../wire/envelope.ts'
+import type { Passing } from '../wire/pass-on.ts'
 import type { Task } from '../wire/read-request.ts'
 import { newTaskId } from '../wire/task-id.ts'
 import { settleOf } from './usage-row.ts'
@@ -19,37 +21,57 @@ export interface Outcome {
   result: unknown[] | null
   results: number
   cost_micros: Micros
+  /** What it is charged for; undefined: nothing. */
+  counted?: Counted
   /** The rule that refused it, where money was the reason. */
   cause?: RefusalCause | undefined
   /** The answer of a plain document's source, unchanged. */
   raw?: RawAnswer
+  /** The rest of that answer, which is passed on as it comes. */
+  passing?: PassingAnswer
+  /** For plain documents: a status that differs from that of the code. */
+  status?: number
 }
 
-/** A validated and priced task; its outcome is set as soon as it is known. */
+export interface PassingAnswer extends Passing {
+  /** Charged as soon as it has begun; else an answer that the source cuts off costs nothing. */
+  is_stream: boolean
+  /** Counts what is charged by result. */
+  counter: StreamCounter | undefined
+  /** Counts what is charged by bytes, events and time. */
+  measures?: CallCounter
+}
+
+/** A validated and priced task. No step changes it: each returns the outcomes it found. */
 export interface PreparedTask {
   /** Id under which the task is held and booked. */
-  id: string
-  task_id: string
-  params: unknown
-  task: Task
-  priority: Priority
-  quote: Quote
-  outcome: Outcome | undefined
+  readonly id: string
+  readonly task_id: string
+  readonly params: unknown
+  readonly task: Task
+  readonly priority: Priority
+  readonly quote: Quote
+  /** What is held for it: at most its highest price. */
+  readonly held_micros: Micros
+  /** Undefined while the task can still run. */
+  readonly outcome: Outcome | undefined
 }
 
-const FREE: Quote = { max_micros: 0, of: () => 0 }
+export type EndedTask = PreparedTask & { readonly outcome: Outcome }
 
 export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[] {
   return tasks.map((params, index) => {
     const task = isRecord(params) ? params : {}
     const wanted = gate.catalogue.chargeableUnits(call.entry, task)
+    const quote = call.is_sandbox ? FREE_QUOTE : gate.catalogue.price(call.entry, wanted)
     return {
       id: index === 0 ? call.id : newCallId(call.at),
       task_id: newTaskId(call.at),
       params,
       task,
       priority: wanted.priority,
-      quote: call.is_sandbox ? FREE : gate.catalogue.price(call.entry, wanted),
+      quote,
+      held_micros: quote.max_micros,
       outcome: faultOf(gate, call.entry, params),
     }
   })
@@ -76,12 +98,12 @@ function faultOf(gate: Gate, entry: Entry, params: unknown): Outcome | undefined
   return undefined
 }
 
-export function taskReply(call: Call, preparedTask: PreparedTask): TaskReply {
-  const { code, message, result, cost_micros } = preparedTask.outcome ?? failed(CODE.internalError)
+export function taskReply(call: Call, endedTask: EndedTask): TaskReply {
+  const { code, message, result, cost_micros } = endedTask.outcome
   // An invalid task is not echoed: it may be nested too deep to serialise.
-  const fields = code === CODE.invalidBody ? {} : preparedTask.task
+  const fields = code === CODE.invalidBody ? {} : endedTask.task
   return {
-    id: preparedTask.task_id,
+    id: endedTask.task_id,
     status_code: code,
     status_message: message,
     time: timeSince(call.since_ms),
@@ -114,19 +136,19 @@ export function tagOf({ tag }: Task): string | null {
   return typeof tag === 'string' ? tag.slice(0, 255) : null
 }
 
-export function taskSettle(call: Call, preparedTask: PreparedTask, http: number) {
-  const { code, message, cause, results, cost_micros } = preparedTask.outcome ?? failed(CODE.internalError)
+export function taskSettle(call: Call, endedTask: EndedTask, http: number) {
+  const { code, message, cause, results, cost_micros } = endedTask.outcome
   return settleOf(call, {
-    id: preparedTask.id,
+    id: endedTask.id,
     code,
     message,
     cause,
     http,
     cost_micros,
     results,
-    task_id: preparedTask.task_id,
-    tag: tagOf(preparedTask.task),
-    priority: preparedTask.priority,
-    params: preparedTask.params,
+    task_id: endedTask.task_id,
+    tag: tagOf(endedTask.task),
+    priority: endedTask.priority,
+    params: endedTask.params,
   })
 }

@@ -9,25 +9,43 @@ import { settleOf } from './usage-row.ts'
 
 type RefusedRequest = Parameters<typeof settleOf>[0] & { is_plain?: boolean }
 
+/** Why a whole request is refused. */
+export interface RequestRefusal {
+  code: Code
+  /** A sentence after the text of the code. */
+  more?: string
+  /** The rule that refused it, where money was the reason. */
+  cause?: RefusalCause
+  headers?: Record<string, string>
+}
+
 /** Refuses a whole request and records the refusal for the Errors screen. */
-export async function refuseAndRecord(
+export async function refuseAndRecord(gate: Gate, call: RefusedRequest, refusal: RequestRefusal): Promise<Reply> {
+  const reply = refusalReply(call, refusal)
+  const recorded = await recordRefusal(gate, call, refusal, reply)
+  return recorded ? { ...reply, headers: { ...reply.headers, ...recorded } } : reply
+}
+
+function refusalReply({ since_ms, is_plain }: RefusedRequest, { code, more, headers }: RequestRefusal): Reply {
+  const reply = refused(code, since_ms, more)
+  return { ...reply, ...(is_plain && { http: plainStatus(code) }), headers: { ...headers, ...reply.headers } }
+}
+
+/** Returns the headers that the record adds to the reply; without the record the caller is refused all the same. */
+async function recordRefusal(
   gate: Gate,
   call: RefusedRequest,
-  code: Code,
-  more = '',
-  cause?: RefusalCause,
-): Promise<Reply> {
-  const reply = refused(code, call.since_ms, more)
-  if (call.is_plain) reply.http = plainStatus(code)
-  if (!shouldRecord(gate, call.caller.login_id, code)) return reply
-  const message = reply.envelope.status_message
+  { code, cause }: RequestRefusal,
+  { http, envelope: { status_message: message } }: Reply,
+): Promise<Record<string, string> | undefined> {
+  if (!shouldRecord(gate, call.caller.login_id, code)) return undefined
   try {
-    const settled = await gate.meter.settle(settleOf(call, { id: call.id, code, message, cause, http: reply.http }))
-    if (settled.ok) reply.headers['x-balance'] = decimalText(settled.balance_micros)
+    const settled = await gate.meter.settle(settleOf(call, { id: call.id, code, message, cause, http }))
+    return settled.ok ? { 'x-balance': decimalText(settled.balance_micros) } : undefined
   } catch (error) {
     gate.ctx.log.warn({ err: error, code }, 'error row not written')
+    return undefined
   }
-  return reply
 }
 
 /** Replaces the entry of an unknown path: the refused call is still recorded for its login. */

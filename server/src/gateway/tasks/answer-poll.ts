@@ -12,7 +12,7 @@ const MOST_READY = 1000
 export async function answerPoll(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {
   if (call.entry.kind === 'tasks_ready') return recordFreeReply(gate, call, [ok(await listReady(gate, call))])
   const [params = {}] = tasks
-  if (tasks.length > 1) return refuseAndRecord(gate, call, CODE.oneTaskOnly)
+  if (tasks.length > 1) return refuseAndRecord(gate, call, { code: CODE.oneTaskOnly })
   const [fault] = call.method === 'GET' ? [] : gate.catalogue.validate(call.entry, params)
   if (fault) return recordFreeReply(gate, call, [{ code: fault.code, message: fault.message, result: null, params }])
   return recordFreeReply(gate, call, [await fetchTask(gate, call, isRecord(params) ? params : {})])

@@ -1,5 +1,5 @@
 import { CODE } from '@portico/contract/codes.ts'
-import { answerFromSample, type Entry, isSafePathValue, isSampleRefusal } from '#catalogue/index.ts'
+import { answerFromSample, type Entry, isSafePathValue, isSampleRefusal, openCounter } from '#catalogue/index.ts'
 import type { Gate } from '../gate.ts'
 import { CODES } from '../wire/codes.ts'
 import { type Answer, noAnswer, readAnswer, refusedAnswer } from '../wire/read-answer.ts'
@@ -51,6 +51,7 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
     )
     return noAnswer(CODE.sourceUnavailable)
   }
+  const since_ms = performance.now()
   const answer = await gate.upstream.call({
     method: entry.http_method,
     path: is_query ? path + queryOf(task) : path,
@@ -63,14 +64,27 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
   const ours = new Map([...ids.known].map(([our_id, upstream_id]) => [upstream_id, our_id]))
   const read = readAnswer(entry, answer, ours, question.task_id)
   if (read.is_list_missing) reportMissingList(gate, entry, question.request_id)
-  return read
+  return measured(gate, question, read, performance.now() - since_ms)
 }
 
-/** Reports an answer that is charged too little: its price counts a list that the source no longer sends. */
-export function reportMissingList({ ctx, metrics }: Gate, entry: Entry, request_id: string): void {
+/** Adds what a price beyond results and pages counts: bytes, time, or numbers in the results. */
+function measured(gate: Gate, { entry, task, request_id }: Question, answer: Answer, time_ms: number): Answer {
+  const { measures } = (entry.posted_by ?? entry).tariff ?? {}
+  if (!measures || answer.code !== CODE.ok) return answer
+  const counter = openCounter(measures)
+  counter.request(Buffer.byteLength(JSON.stringify(task)))
+  counter.chunk(Buffer.from(JSON.stringify(answer.result)))
+  counter.time(time_ms)
+  counter.answer(answer.result ?? [])
+  for (const field of counter.missing()) reportMissingList(gate, entry, request_id, field)
+  return { ...answer, measured: counter.measured() }
+}
+
+/** Reports an answer that is charged too little: its price counts a list, or a number, that the source no longer sends. */
+export function reportMissingList({ ctx, metrics }: Gate, entry: Entry, request_id: string, field?: string): void {
   const sold = entry.posted_by ?? entry
   metrics?.onMissingList(sold.id)
-  const list = sold.result_list === 'family' ? 'items' : sold.result_list.join('.')
+  const list = field ?? (sold.result_list === 'family' ? 'items' : sold.result_list.join('.'))
   ctx.log.warn({ request_id, entry: sold.id, function: sold.function_id, list }, 'priced list not found in the answer')
 }
 
@@ -91,10 +105,13 @@ async function idsFor({ ctx }: Gate, { params, task, login_id, known = NO_IDS }:
   return { ok: true, known: all }
 }
 
-export function askSample(gate: Gate, { entry, params, task, at, request_id }: Question): Answer {
+export function askSample(gate: Gate, question: Question): Answer {
+  const { entry, params, task, at, request_id } = question
+  const since_ms = performance.now()
   try {
     const { result, results, pages = 0 } = answerFromSample(entry, { ...task, ...params }, at)
-    return { code: CODE.ok, message: CODES[CODE.ok], result, results, pages }
+    const answer = { code: CODE.ok, message: CODES[CODE.ok], result, results, pages }
+    return measured(gate, question, answer, performance.now() - since_ms)
   } catch (error) {
     if (isSampleRefusal(error))
       return { code: CODE.invalidField, message: error.message, result: null, results: 0, pages: 0 }

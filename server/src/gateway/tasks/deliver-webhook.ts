@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { CODE } from '@portico/contract/codes.ts'
-import type { Queue } from '#db/work-loop.ts'
+import { nextTry, PAUSES_MS, type Queue } from '#db/work-loop.ts'
 import { signatureHeaders } from '#integrations/standard-webhooks.ts'
 import type { WebhookCaller, WebhookOutcome } from '#integrations/webhook-call.ts'
 import { recordWebhookError } from '#ledger/index.ts'
@@ -16,7 +16,6 @@ import {
   markWebhookSent,
   markWebhookTried,
   nextWebhook,
-  releaseWebhook,
   type WebhookRow,
 } from '../webhooks/webhook-store.ts'
 import { taken } from '../wire/envelope.ts'
@@ -26,11 +25,9 @@ import { findTask, markFetched, type TaskRow } from './task-store.ts'
 const pack = promisify(gzip)
 const AT_ONCE = 10
 const LEASE_MS = 60_000
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+const DAY_MS = 24 * 60 * 60_000
 /** Webhooks given up in one sweep at most. */
 const GIVEN_UP_MOST = 1000
-const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 const CODES = {
   forbidden: CODE.invalidField,
   slow: CODE.targetTimeout,
@@ -39,14 +36,12 @@ const CODES = {
 } as const
 
 export function webhookQueue(gate: Gate, caller: WebhookCaller): Queue<WebhookRow> {
-  const { db, clock } = gate.ctx
+  const { db } = gate.ctx
   return {
     name: 'the queue of webhooks',
     most: AT_ONCE,
-    claim: (limit) => {
-      const now = clock.now()
-      return claimWebhooks(db, { now, until: new Date(now.getTime() + LEASE_MS), limit })
-    },
+    lease_ms: LEASE_MS,
+    claim: (span) => claimWebhooks(db, span),
     run: (row) => deliver(gate, caller, row),
     nextDue: (after) => nextWebhook(db, after),
   }
@@ -65,9 +60,9 @@ async function deliver(gate: Gate, caller: WebhookCaller, row: WebhookRow): Prom
       if (row.kind === 'postback') await markFetched(db, task.id, now)
       return
     }
-    const pause_ms = outcome.why === 'forbidden' ? undefined : PAUSES_MS[row.tries - 1]
+    const due_at = outcome.why === 'forbidden' ? undefined : nextTry(row.tries, now)
     const last_error = outcome.reason
-    const next = pause_ms === undefined ? { failed_at: now } : { due_at: new Date(now.getTime() + pause_ms) }
+    const next = due_at ? { due_at } : { failed_at: now }
     if (outcome.why === 'refused') {
       await markWebhookTried(db, row, { ...next, last_error })
       await hostAnswered({ db }, row)
@@ -75,7 +70,7 @@ async function deliver(gate: Gate, caller: WebhookCaller, row: WebhookRow): Prom
     await recordFailure(gate, row, task, outcome)
   } catch (error) {
     log.warn({ err: error, task_id: row.task_id }, 'webhook delivery failed, retrying after its lease')
-    await releaseWebhook(db, row).catch(() => undefined)
+    await markWebhookTried(db, row).catch(() => undefined)
   }
 }
 

@@ -1,7 +1,10 @@
 import { CODE } from '@portico/contract/codes.ts'
-import type { Entry } from '#catalogue/index.ts'
+import type { Micros } from '@portico/contract/money.ts'
+import type { Counted } from '@portico/contract/price.ts'
+import type { Catalogue, Entry } from '#catalogue/index.ts'
+import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
-import { endTaskCall } from '#ledger/index.ts'
+import { countVolume, endTaskCall, releaseVolume } from '#ledger/index.ts'
 import type { Gate } from '../gate.ts'
 import { enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
 import type { Answer } from '../wire/read-answer.ts'
@@ -15,19 +18,19 @@ export async function finishTask(
   gate: Gate,
   row: TaskRow,
   posted: Entry | undefined,
-  { code, message, results, pages }: Answer,
+  { code, message, results, pages, measured = {} }: Answer,
   began_at: Date,
 ): Promise<void> {
   const { ctx, catalogue } = gate
   const { call_id, login_id, posted_at } = row
   const finished_at = ctx.clock.now()
   const is_done = code === CODE.ok
-  const due_micros =
-    is_done && posted ? catalogue.price(posted, catalogue.chargeableUnits(posted, row.task)).of(results, pages) : 0
-  const refunded_micros = Math.max(row.cost_micros - due_micros, 0)
+  const counted = is_done ? { results, pages, measured } : undefined
   const end = { state: is_done ? 'done' : 'failed', status_code: code, status_message: message } as const
   const is_ended = await inTx(ctx.db, async (db) => {
-    if (!(await endTask(db, row.id, { ...end, refunded_micros, finished_at }))) return false
+    const due_micros = await priceOf({ db, catalogue }, row, posted, counted)
+    const refunded_micros = Math.max(row.cost_micros - due_micros, 0)
+    if (!(await endTask(db, row.id, { ...end, refunded_micros, finished_at }))) throw new EndedBefore()
     await enqueueWebhooks({ ...ctx, db }, row)
     const started_at = row.started_at ?? began_at
     const outcome = {
@@ -42,8 +45,32 @@ export async function finishTask(
     if (!(await endTaskCall({ db }, { call_id, login_id, ...outcome })))
       throw new Error(`task ${row.id} cannot end: its call ${call_id} has ended already or was never booked`)
     return true
-  })
+  }).catch(falseIfEndedBefore)
   if (!is_ended) return
   gate.meter.announce([login_id])
   gate.wakeWebhooks()
+}
+
+/** Rolls back what was counted for a task that another process has ended meanwhile. */
+class EndedBefore extends Error {}
+
+function falseIfEndedBefore(error: unknown): false {
+  if (error instanceof EndedBefore) return false
+  throw error
+}
+
+/** The price of a task by what came back; undefined: it failed and costs nothing. */
+async function priceOf(
+  { db, catalogue }: { db: Db; catalogue: Catalogue },
+  { call_id, login_id, task, is_sandbox }: TaskRow,
+  posted: Entry | undefined,
+  counted: Counted | undefined,
+): Promise<Micros> {
+  const quote = posted && !is_sandbox ? catalogue.price(posted, catalogue.chargeableUnits(posted, task)) : undefined
+  if (!quote || !counted) {
+    if (quote?.monthly) await releaseVolume({ db }, [call_id])
+    return 0
+  }
+  if (!quote.monthly) return quote.of(counted.results, counted.pages, counted.measured)
+  return countVolume({ db }, { id: call_id, login_id }, quote.monthly, (volume) => quote.charge(counted, volume))
 }

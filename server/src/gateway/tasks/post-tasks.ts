@@ -1,16 +1,17 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { bytesOf } from '#ledger/index.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
-import { type PreparedTask, tagOf } from '../record/prepared-task.ts'
+import { type EndedTask, type PreparedTask, tagOf } from '../record/prepared-task.ts'
 import { CODES } from '../wire/codes.ts'
 import { insertTasks } from './task-store.ts'
 
 const HIGH = 2
 
-/** Queues tasks before they are booked; a worker runs a task only after its booking. */
-export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<void> {
+/** Queues tasks that have no outcome yet, before they are booked; a worker runs a task only after its booking. */
+export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedTask[]): Promise<EndedTask[]> {
   const { env } = gate.ctx
-  const rows = preparedTasks.map(({ id, task_id, task, priority, quote }) => {
+  const open = preparedTasks.filter(({ outcome }) => outcome === undefined)
+  const rows = open.map(({ id, task_id, task, priority, held_micros }) => {
     const is_sample = call.is_sandbox || !gate.upstream
     const delay_ms = is_sample ? env.task_delay_ms / (priority === HIGH ? 2 : 1) : 0
     return {
@@ -26,7 +27,7 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
       priority,
       ip: call.ip,
       is_sandbox: call.is_sandbox,
-      cost_micros: quote.max_micros,
+      cost_micros: held_micros,
       posted_at: call.at,
       price_version: call.is_sandbox ? null : call.entry.price_version,
       due_at: new Date(call.at.getTime() + delay_ms),
@@ -38,13 +39,10 @@ export async function postTasks(gate: Gate, call: Call, preparedTasks: PreparedT
     const param_bytes = rows.reduce((sum, { task }) => sum + bytesOf(task), 0)
     gate.meter.stored.count(call.caller.login_id, call.at, { param_bytes })
   }
-  for (const preparedTask of preparedTasks)
-    preparedTask.outcome = {
-      code: CODE.taskCreated,
-      message: CODES[CODE.taskCreated],
-      result: null,
-      results: 0,
-      cost_micros: preparedTask.quote.max_micros,
-    }
   gate.wakeTasks()
+  const created = { code: CODE.taskCreated, message: CODES[CODE.taskCreated], result: null, results: 0 }
+  return preparedTasks.map((one) => ({
+    ...one,
+    outcome: one.outcome ?? { ...created, cost_micros: one.held_micros },
+  }))
 }

@@ -25,15 +25,12 @@ const LONGEST_PAUSE_MS = 5 * 60 * 1000
 const OURS = ['pingback_url', 'postback_url', 'postback_data']
 
 export function taskQueue(gate: Gate): Queue<TaskRow> {
-  const { db, clock, env } = gate.ctx
+  const { db, env } = gate.ctx
   return {
     name: 'the queue of tasks',
     most: AT_ONCE,
-    claim: (limit) => {
-      const now = clock.now()
-      const until = new Date(now.getTime() + env.upstream.timeout_ms + LEASE_MORE_MS)
-      return claimTasks(db, { now, until, limit })
-    },
+    lease_ms: env.upstream.timeout_ms + LEASE_MORE_MS,
+    claim: (span) => claimTasks(db, span),
     run: (row) => runTask(gate, row),
     nextDue: (after) => nextTask(db, after),
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimInTurns, nextDue, type Span } from '#db/claim-store.ts'
+import { claimInTurns, nextDue, recordTry, type Span } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 
 export const TASKS_WAIT = sql<boolean>`state = 'waiting'`
@@ -97,19 +97,12 @@ export function claimTasks(db: Db, span: Span): Promise<TaskRow[]> {
 
 export const nextTask = (db: Db, after: Date) => nextDue(db, WAITING, after)
 
-/** Applies only while this try is the newest: a slow worker does not overwrite a later one. */
-export async function putBack(
+export function putBack(
   db: Db,
-  { id, tries }: Pick<TaskRow, 'id' | 'tries'>,
+  row: Pick<TaskRow, 'id' | 'tries'>,
   change: { due_at: Date; upstream_id?: string; started_at?: Date; tries?: number },
 ): Promise<void> {
-  await db
-    .updateTable('gateway_tasks')
-    .set({ ...change, claimed_until: null })
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('state', '=', 'waiting')
-    .execute()
+  return recordTry(db, 'gateway_tasks', row, TASKS_WAIT, { ...change, claimed_until: null })
 }
 
 /** A task ends once; false when it had ended already. */

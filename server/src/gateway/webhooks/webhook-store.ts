@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { claimInTurns, nextDue, type Span, UNSENT } from '#db/claim-store.ts'
+import { claimInTurns, NOT_SENT, nextDue, recordTry, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 
 export interface WebhookRow {
@@ -59,29 +59,13 @@ export async function markWebhookSent(db: Db, id: number, now: Date): Promise<vo
   await db.updateTable('gateway_webhooks').set({ sent_at: now, failed_at: null }).where('id', '=', id).execute()
 }
 
-/** Applies only while this try is the newest. */
-export async function markWebhookTried(
+/** Without an outcome the claim ends after an error, and the webhook is due again when its lease would have ended. */
+export function markWebhookTried(
   db: Db,
-  { id, tries }: Pick<WebhookRow, 'id' | 'tries'>,
-  outcome: { due_at: Date; last_error: string } | { failed_at: Date; last_error: string },
+  row: Pick<WebhookRow, 'id' | 'tries'>,
+  outcome?: { due_at: Date; last_error: string } | { failed_at: Date; last_error: string },
 ): Promise<void> {
-  await db
-    .updateTable('gateway_webhooks')
-    .set({ ...outcome, claimed_until: null })
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .where('sent_at', 'is', null)
-    .execute()
-}
-
-/** Releases the claim after an error; the webhook is due again when its lease would have ended. */
-export async function releaseWebhook(db: Db, { id, tries }: Pick<WebhookRow, 'id' | 'tries'>): Promise<void> {
-  await db
-    .updateTable('gateway_webhooks')
-    .set({ claimed_until: null })
-    .where('id', '=', id)
-    .where('tries', '=', tries)
-    .execute()
+  return recordTry(db, 'gateway_webhooks', row, NOT_SENT, { ...outcome, claimed_until: null })
 }
 
 export const nextWebhook = (db: Db, after: Date) => nextDue(db, WAITING, after)

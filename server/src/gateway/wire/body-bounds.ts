@@ -29,9 +29,12 @@ export function bodyBounds({ kind, max_tasks }: Pick<Entry, 'kind' | 'max_tasks'
   return BOUNDS[kind]
 }
 
-/** Plain documents also take files, so the operator sets the size. */
-export function plainBodyBounds(bytes: number): BodyBounds {
-  return { ...BOUNDS.many_tasks, bytes }
+/** Limit of a body that is read into memory. */
+const READ_BYTES = 20 * MIB
+
+/** Plain documents also take files, so the operator sets the size. `passed_bytes` is for bodies that are not read into memory. */
+export function plainBodyBounds(bytes: number): BodyBounds & { passed_bytes: number } {
+  return { ...BOUNDS.many_tasks, bytes: Math.min(bytes, READ_BYTES), passed_bytes: bytes }
 }
 
 /** Limits of all bodies in a process at the same moment, from the first byte until the call is answered. */

@@ -46,6 +46,7 @@ export const CODES = {
   50303: 'The service is temporarily unavailable. Please try again in a few seconds; you were not charged.',
   50304:
     'The request was done, but could not be recorded in time: it may have been charged. The same Idempotency-Key is safe to send again.',
+  50305: 'The answer was cut off. What had been delivered by then was charged.',
   50401: 'The data source did not respond in time. Please try again; you were not charged.',
   50402: 'The target was too slow to respond.',
 } as const

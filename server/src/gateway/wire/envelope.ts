@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { CODE } from '@portico/contract/codes.ts'
 import { decimalText, type Micros, microsToUnits } from '@portico/contract/money.ts'
 import { VERSION } from '../../version.ts'
@@ -30,8 +31,8 @@ export interface Envelope {
 export interface RawAnswer {
   http: number
   headers: Record<string, string>
-  /** Complete, or a stream. */
-  body: Buffer | AsyncIterable<Buffer>
+  /** Complete, or as it comes. */
+  body: Buffer | Readable
 }
 
 export interface Reply {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { isGood } from './codes.ts'
+import { CODES, httpStatus, isGood } from './codes.ts'
 import type { Envelope } from './envelope.ts'
 
 /** HTTP status of our own codes in answers without an envelope. Other codes have the status of their first three digits. */
@@ -32,6 +32,12 @@ const STATUS: Partial<Record<number, number>> = {
 export function plainStatus(code: number): number {
   return STATUS[code] ?? Math.floor(code / 100)
 }
+
+/** Codes of our refusals with their HTTP statuses: in documents without an envelope, and with it. */
+export const ERROR_CODES = Object.entries(CODES)
+  .map(([code, message]) => ({ code: Number(code), message }))
+  .filter(({ code }) => !isGood(code))
+  .map(({ code, message }) => ({ code, message, status: plainStatus(code), envelope_status: httpStatus(code) }))
 
 /** The code of a refusal by the source, which no refusal of ours has: its status followed by 90. */
 export function sourceCode(status: number): number {

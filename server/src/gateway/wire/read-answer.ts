@@ -1,4 +1,5 @@
 import { CODE } from '@portico/contract/codes.ts'
+import type { Measured } from '@portico/contract/price.ts'
 import { countResults, type Entry, isSafePathValue, lacksList } from '#catalogue/index.ts'
 import type { UpstreamAnswer } from '#integrations/upstream.ts'
 import { CODES } from './codes.ts'
@@ -12,6 +13,8 @@ export interface Answer {
   result: unknown[] | null
   results: number
   pages: number
+  /** Units beyond results and pages, if the price counts any. */
+  measured?: Measured
   /** The answer lacks the list that its price counts. */
   is_list_missing?: boolean
   /** Upstream's id of a queued task. */

@@ -72,7 +72,7 @@ const SHAPES = {
   too_many_fields: ({ fields }: BodyBounds) => `The body holds more than ${fields} fields.`,
 }
 
-function refusalOf(why: NoBody, { bytes }: BodyBounds): Faulty {
+export function refusalOf(why: NoBody, { bytes }: Pick<BodyBounds, 'bytes'>): Faulty {
   switch (why) {
     case 'too_large':
       return { ...fault(CODE.invalidBody, `The body is larger than ${sizeOf(bytes)}.`), is_too_large: true }

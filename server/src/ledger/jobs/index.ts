@@ -3,6 +3,8 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { daysWithAddresses, eraseAddressesOf } from './partition-store.ts'
 import { deriveLogin, staleLogins } from './rollup-store.ts'
 
+/** Job, every few minutes: releases monthly units of calls that were never booked. */
+export { releaseLostVolume } from '../volume.ts'
 /** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
 export { errorsStoredSince, keepPartitions } from './keep-partitions.ts'
 /** Job, every minute: releases the holds of calls whose process died more than 15 minutes ago. */

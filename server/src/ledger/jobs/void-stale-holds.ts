@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { begunCalls, deleteBegun, deleteBooked } from '../begun-store.ts'
 import { commitMeter, heldBefore, heldBy } from '../meter-store.ts'
 
 const STALE_MS = 15 * MINUTE_MS
@@ -9,6 +10,7 @@ const AT_ONCE = 500
 export async function voidStaleHolds(ctx: Pick<Ctx, 'db' | 'clock' | 'log'>): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - STALE_MS)
   const voided = await voidAll(ctx, () => heldBefore(ctx.db, before, AT_ONCE))
+  await deleteBooked(ctx.db)
   if (voided > 0) ctx.log.error({ holds: voided }, 'voided holds that were never settled')
   return voided
 }
@@ -21,12 +23,21 @@ export async function voidHoldsOf(ctx: Pick<Ctx, 'db' | 'log'>, tags: string[]):
   return voided
 }
 
-async function voidAll({ db }: Pick<Ctx, 'db'>, next: () => Promise<string[]>): Promise<number> {
+/** A call whose answer was being passed on is booked with what is known of it; the others cost nothing. */
+async function voidAll({ db, log }: Pick<Ctx, 'db' | 'log'>, next: () => Promise<string[]>): Promise<number> {
   let voided = 0
   for (;;) {
     const ids = await next()
     if (ids.length === 0) return voided
-    const verdicts = await commitMeter(db, { settles: [], voids: ids, holds: [] })
-    voided += verdicts.filter(({ is_repeat }) => !is_repeat).length
+    const settles = await begunCalls(db, ids)
+    const begun = settles.map(({ id }) => id)
+    const voids = ids.filter((id) => !begun.includes(id))
+    const verdicts = await commitMeter(db, { settles, voids, holds: [] })
+    const failed = verdicts.filter(({ is_ok }) => !is_ok).map(({ id }) => id)
+    if (failed.length > 0) await commitMeter(db, { settles: [], voids: failed, holds: [] })
+    voided += failed.length + verdicts.filter(({ id, is_repeat }) => voids.includes(id) && !is_repeat).length
+    if (begun.length === 0) continue
+    await deleteBegun(db, begun)
+    log.warn({ calls: begun.length - failed.length }, 'booked streams of dead processes')
   }
 }

@@ -14,6 +14,11 @@ export async function returnLeases(db: Db, returns: Return[]): Promise<void> {
   )
 }
 
+/** Takes the amount of a call out of its lease and holds it under the id of the call. */
+export async function moveToOwnHold(db: Db, lease_id: string, call_id: string, micros: number): Promise<void> {
+  await sql`select own_hold(${lease_id}::uuid, ${call_id}::uuid, ${micros}::bigint)`.execute(db)
+}
+
 /** Asks every process to give back its leases of these logins, and returns how many have not been given back. */
 export async function notifyRecall(db: Db, login_ids: number[]): Promise<number> {
   const { rows } = await sql<{ leases: number }>`

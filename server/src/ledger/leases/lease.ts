@@ -99,6 +99,16 @@ export function ended(leases: Leases, call_id: string, isKnown: boolean): Return
   return lease.reserved === 0 || drawsCostOnly || rest > 0 ? [returnOf(lease, rest)] : []
 }
 
+/** The amount reserved for a call has left the row: the call has a hold of its own now. */
+export function moved(leases: Leases, call_id: string): Return[] {
+  const reservation = leases.calls.get(call_id)
+  if (!reservation) return []
+  leases.calls.delete(call_id)
+  const { lease, amount } = reservation
+  lease.reserved -= amount
+  return !lease.isOpen && lease.reserved === 0 ? [returnOf(lease, 0)] : []
+}
+
 export function closeLogins(leases: Leases, isOf: (login_id: number) => boolean): Return[] {
   return [...leases.open.values()].filter(({ login_id }) => isOf(login_id)).flatMap((lease) => close(leases, lease))
 }

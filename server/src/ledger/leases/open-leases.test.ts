@@ -158,3 +158,15 @@ test('O3 leases: unused money goes back within a second, and at once when it is 
   expect(await held()).toBeGreaterThan(0)
   await expect.poll(held, { timeout: 3000 }).toBe(0)
 })
+
+test('O3 leases: a call that gets a hold of its own is booked by it, also after its lease went back', async () => {
+  const login_id = await loginWith(1000 * PRICE)
+  const calls = Array.from({ length: 6 }, () => callOf(login_id, 0))
+  for (const call of calls) expect(await meterOf(0).hold(call)).toMatchObject({ ok: true })
+  for (const call of calls) await meterOf(0).own(call.id)
+  await recallLeases(database, [login_id])
+  expect((await fundsOf(ctx(), login_id)).held_micros, 'what the calls may cost').toBe(6 * PRICE)
+  // Another process books what a dead one left behind.
+  for (const [n, call] of calls.entries()) expect(await settle(meterOf(n), call, n)).toMatchObject({ cost_micros: n })
+  expect(await fundsOf(ctx(), login_id)).toMatchObject({ balance_micros: 1000 * PRICE - 15, held_micros: 0 })
+})

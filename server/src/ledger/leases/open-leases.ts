@@ -5,8 +5,8 @@ import type { Listen } from '#db/db.ts'
 import type { HoldRow } from '../meter-store.ts'
 import type { HoldOutcome } from '../metered-call.ts'
 import { type Kind, keyOf, newKind, noteFunds } from './kind.ts'
-import { admit, closeKind, closeLogins, draw, ended, noLeases, opened } from './lease.ts'
-import { RECALLS_CHANNEL } from './lease-store.ts'
+import { admit, closeKind, closeLogins, draw, ended, moved, noLeases, opened } from './lease.ts'
+import { moveToOwnHold, RECALLS_CHANNEL } from './lease-store.ts'
 import { recallLeases } from './recall.ts'
 import { openReturns } from './returns.ts'
 import { countCall, holdSingly, SINGLE_MS, sliceOf } from './slice.ts'
@@ -33,6 +33,8 @@ export interface OpenLeases {
   hold(row: HoldRow): Promise<HoldOutcome>
   /** The amount that a lease has reserved for this call; undefined for a call with a hold of its own. */
   reserved(call_id: string): Micros | undefined
+  /** Gives a call that a lease admitted a hold of its own, which other processes find if this one dies. */
+  own(call_id: string): Promise<void>
   /** What the settlement of this call, which must be sent now, takes from which lease. */
   draw(call_id: string, cost: Micros): { lease_id: string; lease_micros: Micros } | undefined
   /** A settlement has ended; its outcome may be unknown. */
@@ -169,6 +171,17 @@ export function openLeases(
       return holdOne(row, kind)
     },
     reserved: (call_id) => leases.calls.get(call_id)?.amount,
+    async own(call_id) {
+      const reservation = leases.calls.get(call_id)
+      if (!reservation) return
+      try {
+        await moveToOwnHold(ctx.db, reservation.lease.id, call_id, reservation.amount)
+        void returns.add(moved(leases, call_id))
+      } catch (error) {
+        void returns.add(ended(leases, call_id, false))
+        throw error
+      }
+    },
     draw(call_id, cost) {
       const drawn = draw(leases, call_id, cost)
       return drawn && { lease_id: drawn.lease_id, lease_micros: drawn.drawn }

@@ -50,13 +50,11 @@ test.each([
   expect(await scopesOf('usage_events', row)).toEqual(await scopesOf('ledger_holds', row))
 })
 
-const OBSOLETE_COLUMN = 'place'
-
 test('holds as sent by the previous version are accepted, with an obsolete and an unknown column', async () => {
   const { id: login_id } = await insertTestLogin(database.db)
   await bookGift(ctx(), { id: randomUUID(), login_id, amount_micros: 1000, memo: 'for a test', actor: 'test' })
   const holds = [800, 300, 200].map((amount_micros, index) => ({
-    [OBSOLETE_COLUMN]: index,
+    place: index,
     id: newCallId(now),
     login_id,
     member_id: null,

@@ -35,7 +35,9 @@ export async function decideTestPayment(ctx: UserCtx, { checkout, outcome, card,
   if (payment.order_id) await refreshOrder(ctx, payment.order_id)
   const { owner_id } = await activeLogin(ctx)
   if (is_good) await syncMethods(ctx, owner_id)
-  return { return_url: payment.return_url }
+  // As with the real processor: the page of the order learns that the customer has paid, before the confirmation comes.
+  const has_paid = payment.order_id !== null && is_good
+  return { return_url: has_paid ? `${payment.return_url}?returned` : payment.return_url }
 }
 
 type Decision = Input<typeof testProcessor.decide>

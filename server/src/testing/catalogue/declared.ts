@@ -13,6 +13,8 @@ export interface ClientMethod {
   name: string
   http_method: string
   path: string
+  /** The class of a task in its body; empty without a body. */
+  request: string
   response: string
 }
 
@@ -26,13 +28,15 @@ export function clientMethods(): ClientMethod[] {
   const names = readdirSync(join(folder, 'api')).filter((name) => name.endsWith('Api.js'))
   return names.flatMap((file) => {
     const code = readFileSync(join(folder, 'api', file), 'utf8')
+    const types = readFileSync(join(folder, 'api', file.replace('.js', '.d.ts')), 'utf8')
     const calls = code.matchAll(
       /^ {4}(\w+)\([^)]*\) \{\n\s+let url_ = this\.baseUrl \+ "([^"]+)";[\s\S]*?method: "(\w+)"/gm,
     )
     return [...calls].map(([, name = '', path = '', http_method = '']) => {
       const process = `process${name.charAt(0).toUpperCase()}${name.slice(1)}(response) {`
       const response = /(\w+)\.fromJS/.exec(code.slice(code.indexOf(process)))?.[1] ?? ''
-      return { api: file.replace('.js', ''), name, http_method, path: path.replace(/\?$/, ''), response }
+      const request = new RegExp(`^ {4}${name}\\(body: (\\w+)\\[\\]`, 'm').exec(types)?.[1] ?? ''
+      return { api: file.replace('.js', ''), name, http_method, path: path.replace(/\?$/, ''), request, response }
     })
   })
 }
@@ -61,7 +65,7 @@ export function variants(name: string): Record<string, string> {
   return Object.fromEntries([...made].map(([, type = '', of = '']) => [type, of]))
 }
 
-function modelText(name: string, ending: '.js' | '.d.ts'): string {
+export function modelText(name: string, ending: '.js' | '.d.ts'): string {
   if (files.size === 0)
     for (const file of readdirSync(join(folder, 'models')).filter((one) => one.endsWith('.d.ts')))
       for (const [, of = ''] of readFileSync(join(folder, 'models', file), 'utf8').matchAll(

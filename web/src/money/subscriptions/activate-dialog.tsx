@@ -16,7 +16,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
-import { liveBalanceQuery } from '../balance.ts'
+import { refreshMoney } from '../balance.ts'
 import { goToPay } from '../go-to-pay.ts'
 import { QuoteError } from '../quote-error.tsx'
 import { TaxedVatBanner } from '../taxed-vat-banner.tsx'
@@ -154,7 +154,7 @@ function usePay({ product, title, amount_micros, onClose }: Paying) {
       setBusy(false)
       // The dashboard shows them too, with banners for those that are missing.
       for (const changed of ['subscriptions', 'dashboard']) await client.invalidateQueries({ queryKey: [changed] })
-      await client.invalidateQueries(liveBalanceQuery)
+      await refreshMoney(client).catch(() => {})
     },
   }
 }

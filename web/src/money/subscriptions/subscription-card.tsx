@@ -1,5 +1,6 @@
 import { may } from '@portico/contract/permissions.ts'
 import type { Subscription } from '@portico/contract/subscriptions.ts'
+import type { ReactNode } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useTimes } from '#page/times.ts'
@@ -16,10 +17,12 @@ import styles from './subscriptions.module.css'
 type SubscriptionCardProps = {
   subscription: Subscription
   methods: { id: string; label: string; is_default: boolean }[]
+  /** Right of the state on a wide page. */
+  beside?: ReactNode
 }
 
 /** The state of an account's subscription to one product, and the next action. */
-export function SubscriptionCard({ subscription, methods }: SubscriptionCardProps) {
+export function SubscriptionCard({ subscription, methods, beside }: SubscriptionCardProps) {
   const t = useT()
   const { short } = useMoney()
   const { utc } = useTimes()
@@ -39,18 +42,21 @@ export function SubscriptionCard({ subscription, methods }: SubscriptionCardProp
       }
       footer={role && may(role, 'add_funds') && <SubscriptionActions subscription={subscription} methods={methods} />}
     >
-      <div className={styles.stack}>
-        <p>{t(text, values)}</p>
-        {next_price && (
-          <Banner>
-            {t('From {date}, the monthly minimum is {amount}.', {
-              date: date(next_price.from),
-              amount: short(next_price.micros),
-            })}
-          </Banner>
-        )}
-        <KeyValues items={useFacts(subscription)} dense />
-        <RoleNote action="add_funds" />
+      <div className={styles.band}>
+        <div className={styles.stack}>
+          <p>{t(text, values)}</p>
+          {next_price && (
+            <Banner>
+              {t('From {date}, the monthly minimum is {amount}.', {
+                date: date(next_price.from),
+                amount: short(next_price.micros),
+              })}
+            </Banner>
+          )}
+          <KeyValues items={useFacts(subscription)} dense />
+          <RoleNote action="add_funds" />
+        </div>
+        {beside}
       </div>
     </Card>
   )

@@ -1,6 +1,7 @@
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { OF_MONEY } from '../balance.ts'
 
 const PENDING_MS = 3_000
 
@@ -8,6 +9,7 @@ const PENDING_MS = 3_000
 export const subscriptionsQuery = queryOptions({
   queryKey: ['subscriptions', 'all'],
   queryFn: ({ signal }) => call(subscriptions.getSubscriptions, {}, signal),
+  ...OF_MONEY,
   refetchInterval: ({ state }) => (state.data?.subscriptions.some(({ order }) => order !== null) ? PENDING_MS : false),
 })
 

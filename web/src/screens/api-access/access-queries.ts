@@ -4,6 +4,7 @@ import { agents } from '@portico/contract/agents.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { OF_MONEY } from '#money/balance.ts'
 
 /** The prefix of all queries of this screen: most changes here are shown in more than one card. */
 export const ACCESS_KEY = ['access']
@@ -23,6 +24,7 @@ export const ipAccessQuery = queryOptions({
 export const loginsQuery = queryOptions({
   queryKey: [...ACCESS_KEY, 'logins'],
   queryFn: ({ signal }) => call(access.getLogins, {}, signal),
+  ...OF_MONEY,
 })
 
 export type Agents = Output<typeof agents.getAgents>
@@ -38,6 +40,7 @@ export const moneyLoginsQuery = queryOptions({
   // Money may be spent at any moment: the dialog always shows the current balance.
   staleTime: 0,
   gcTime: 0,
+  ...OF_MONEY,
 })
 
 export type ActivityFilterValue = { kind?: ActivityKind; person?: number }

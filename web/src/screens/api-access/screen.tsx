@@ -1,70 +1,75 @@
-import { may } from '@portico/contract/permissions.ts'
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import cards from '#forms/card-page.module.css'
-import { useCardFocus } from '#forms/use-card-focus.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { useLocation } from '#lib/location.ts'
-import { useUser } from '#session/session.ts'
+import { type AppLocation, navigate, useLocation } from '#lib/location.ts'
+import { Tabs } from '#ui/input/tabs.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { activityQuery, agentsQuery, credentialsQuery, ipAccessQuery, loginsQuery } from './access-queries.ts'
-import { ConnectionCard } from './credentials/connection-card.tsx'
-import { CredentialsCard } from './credentials/credentials-card.tsx'
-import { IpAccessCard } from './ip/ip-access-card.tsx'
+import { parseLocation, searchOf, TAB_WORDS, TABS, type Tab } from './access-tabs.ts'
+import { CredentialsTab } from './credentials/credentials-tab.tsx'
 import { teamQuery } from './team/team-query.ts'
 
 const loadTeam = async () => (await import('./team/team-card.tsx')).TeamCard
-const loadSso = async () => (await import('./sso/sso-card.tsx')).SsoCard
 const loadAgents = async () => (await import('./agents/agents-card.tsx')).AgentsCard
+const loadSecurity = async () => (await import('./security/security-tab.tsx')).SecurityTab
 const loadActivity = async () => (await import('./activity/activity-card.tsx')).ActivityCard
 
-export function prefetch(client: QueryClient): void {
-  client.prefetchQuery(credentialsQuery)
-  client.prefetchQuery(ipAccessQuery)
-  client.prefetchQuery(loginsQuery)
-  client.prefetchQuery(teamQuery)
-  client.prefetchQuery(agentsQuery)
-  client.prefetchInfiniteQuery(activityQuery({}))
+const PREFETCH: Record<Tab, (client: QueryClient) => void> = {
+  credentials: (client) => client.prefetchQuery(credentialsQuery),
+  logins: (client) => {
+    client.prefetchQuery(loginsQuery)
+    client.prefetchQuery(teamQuery)
+  },
+  agents: (client) => client.prefetchQuery(agentsQuery),
+  security: (client) => {
+    client.prefetchQuery(credentialsQuery)
+    client.prefetchQuery(ipAccessQuery)
+    client.prefetchQuery(teamQuery)
+  },
+  activity: (client) => client.prefetchInfiniteQuery(activityQuery({})),
 }
 
-/** Dialogs of the team's card have their own addresses. */
-const CARD_OF: Record<string, string> = { invite: 'team', 'add-login': 'team', 'add-agent': 'agents' }
+export function prefetch(client: QueryClient, location: AppLocation): void {
+  PREFETCH[parseLocation(location).tab](client)
+}
 
+/** Who and what may call the API, one tab for each job. */
 export function Screen() {
   const t = useT()
-  const named = useLocation().hash.slice(1)
-  const { data } = useQuery(credentialsQuery)
-  const isOwner = may(useUser()?.role ?? 'viewer', 'manage_sso')
-  useCardFocus(CARD_OF[named] ?? named, data !== undefined)
+  const { path, search, hash } = useLocation()
+  const { tab } = parseLocation({ search, hash })
+  useEffect(() => {
+    // A link may name a card alone. The question before unsaved changes are lost compares the tabs of two addresses.
+    if (search !== searchOf(tab)) navigate(`${path}${searchOf(tab)}${hash}`, { replace: true })
+  }, [path, search, hash, tab])
   return (
     <div className={cards.page}>
       <PageHeader title={t('API Access')} />
-      <CredentialsCard />
-      <ConnectionCard />
-      <IpAccessCard />
-      <Lazy
-        load={loadTeam}
-        props={{}}
-        waiting={<WaitingCard id="team" title={t('Logins and team')} className={cards.card} />}
-      />
-      {isOwner && (
-        <Lazy
-          load={loadSso}
-          props={{}}
-          waiting={<WaitingCard id="sso" title={t('Single sign-on')} className={cards.card} />}
-        />
-      )}
-      <Lazy
-        load={loadAgents}
-        props={{}}
-        waiting={<WaitingCard id="agents" title={t('Agent logins')} className={cards.card} />}
-      />
-      <Lazy
-        load={loadActivity}
-        props={{}}
-        waiting={<WaitingCard id="activity" title={t('Activity')} className={cards.card} />}
-      />
+      <div>
+        <Tabs
+          label={t('API Access')}
+          tabs={TABS.map((id) => ({ id, label: t(TAB_WORDS[id]) }))}
+          value={tab}
+          onChange={(id) => navigate(`${path}${searchOf(id)}`)}
+        >
+          {tab === 'credentials' && <CredentialsTab />}
+          {tab === 'logins' && (
+            <Lazy load={loadTeam} props={{}} waiting={<WaitingCard title={t('Logins and team')} />} />
+          )}
+          {tab === 'agents' && (
+            <Lazy load={loadAgents} props={{}} waiting={<WaitingCard title={t('Agent logins')} />} />
+          )}
+          {tab === 'security' && (
+            <Lazy load={loadSecurity} props={{}} waiting={<WaitingCard title={t('IP access')} />} />
+          )}
+          {tab === 'activity' && (
+            <Lazy load={loadActivity} props={{}} waiting={<WaitingCard title={t('Activity')} />} />
+          )}
+        </Tabs>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
+import { remember } from '#lib/storage.ts'
 import { CodeForm } from '#public-pages/code-form.tsx'
 import { useBootState } from '#session/boot-state.ts'
 import { useSession } from '#session/session.ts'
@@ -21,7 +22,9 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
 
   async function send(code: string) {
     try {
-      session.begin((await call(auth.secondFactor, { code })).user)
+      const { user } = await call(auth.secondFactor, { code })
+      remember('last_way', 'password')
+      session.begin(user)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'sign_in_again') throw error
       toast.problem(error)

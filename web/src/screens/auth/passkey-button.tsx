@@ -4,11 +4,12 @@ import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { loadOrRenew } from '#lib/load-chunk.ts'
+import { remember } from '#lib/storage.ts'
 import { useSession } from '#session/session.ts'
 import { Button } from '#ui/input/button.tsx'
 
 /** Signs in with a passkey of the browser, instead of password and code. */
-export function PasskeyButton() {
+export function PasskeyButton(marks: object) {
   const t = useT()
   const session = useSession()
   const toast = useToast()
@@ -20,7 +21,9 @@ export function PasskeyButton() {
     try {
       // Few people ever need it: it is loaded on request.
       const { givePasskey } = await loadOrRenew(() => import('#step-up/passkey.ts'))
-      session.begin((await call(passkeySignIn.signInByPasskey, { response: await givePasskey() })).user)
+      const { user } = await call(passkeySignIn.signInByPasskey, { response: await givePasskey() })
+      remember('last_way', 'passkey')
+      session.begin(user)
     } catch (error) {
       toast.problem(error)
     }
@@ -28,7 +31,7 @@ export function PasskeyButton() {
   }
 
   return (
-    <Button wide icon="key" busy={busy} onClick={enter}>
+    <Button wide icon="key" busy={busy} onClick={enter} {...marks}>
       {t('Sign in with a passkey')}
     </Button>
   )

@@ -1,7 +1,9 @@
 import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
+import { loadTwice } from '#lib/load-chunk.ts'
 import { useLocation } from '#lib/location.ts'
+import { paths } from '#lib/paths.ts'
 import { useArrivalFocus } from '#page/arrival-focus.ts'
 import { PublicFooter } from '#public-pages/footer.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -10,7 +12,6 @@ import styles from './auth.module.css'
 import { InvitedProvider, useInvitation } from './invitation.ts'
 import { sideOf } from './side.ts'
 import { SignInAside } from './sign-in-aside.tsx'
-import { signInError } from './sign-in-error.ts'
 import { SignInSide } from './sign-in-side.tsx'
 import { SignUpSide } from './sign-up-side.tsx'
 
@@ -52,13 +53,27 @@ function Half({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
 
 /** `/signin/{error}`: what a third-party sign-in came back with. Gone when the address is left. */
 function useErrorOfAddress(): void {
-  const { translateProblem } = useI18n()
+  const { t, translateProblem } = useI18n()
   const snackbar = useSnackbar()
-  const error = signInError(useLocation().path)
-  const text = error && translateProblem(error)
+  const { path } = useLocation()
+  const show = useEffectEvent(({ text, isQuoted }: { text: string; isQuoted: boolean }) =>
+    snackbar.show({
+      text: isQuoted ? t('The link you opened says: “{text}”', { text }) : translateProblem(text),
+      tone: 'bad',
+      duration_ms: SNACKBAR_THIRD_PARTY_MS,
+    }),
+  )
   useEffect(() => {
-    if (!text) return
-    const id = snackbar.show({ text, tone: 'bad', duration_ms: SNACKBAR_THIRD_PARTY_MS })
-    return () => snackbar.close(id)
-  }, [text, snackbar])
+    if (!path.startsWith(`${paths.signin}/`)) return
+    let id: ReturnType<typeof snackbar.show> | undefined
+    let isLeft = false
+    loadTwice(() => import('./sign-in-error.ts')).then(({ signInError }) => {
+      const error = isLeft ? undefined : signInError(path)
+      if (error) id = show(error)
+    })
+    return () => {
+      isLeft = true
+      if (id !== undefined) snackbar.close(id)
+    }
+  }, [path, snackbar])
 }

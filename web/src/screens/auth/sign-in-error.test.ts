@@ -19,7 +19,15 @@ test.for([
   ['/signin/toString', 'toString'],
   ['/signin/a%00b%E2%80%AEc%0Ad', 'a b c d'],
 ] as const)('PU-04 %s shows %j', ([path, text]) => {
-  expect(signInError(path)).toBe(text)
+  expect(signInError(path)?.text).toBe(text)
+})
+
+test.for([
+  ['/signin/access_denied', false],
+  ['/signin/Your%20account%20is%20suspended.%20Call%20555', true],
+  ['/signin/constructor', true],
+] as const)('PU-04 the text of %s is a quotation of the link: %j', ([path, isQuoted]) => {
+  expect(signInError(path)?.isQuoted).toBe(isQuoted)
 })
 
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
@@ -29,7 +37,7 @@ test('PU-04 text from an address is short and holds nothing that hides or turns 
   fc.assert(
     fc.property(anything, (signs) => {
       const text = String.fromCodePoint(...signs)
-      const shown = signInError(`/signin/${encodeURIComponent(text.toWellFormed())}`) ?? ''
+      const shown = signInError(`/signin/${encodeURIComponent(text.toWellFormed())}`)?.text ?? ''
       expect([...shown].length).toBeLessThanOrEqual(200)
       expect(HIDDEN.test(shown)).toBe(false)
     }),

@@ -37,14 +37,15 @@ const ERRORS: Record<string, MessageKey> = {
 }
 
 /**
- * The message of `/signin/{error}`: the text of a known code, or the segment itself. Anyone can write such an address,
- * so it is decoded once, loses what could hide or turn text around, and stays short.
+ * The message of `/signin/{error}`: the text of a known code, or the segment itself as a quotation. Anyone can write such
+ * an address, so its text is never ours: it is decoded once, loses what could hide or turn text around, and stays short.
  */
-export function signInError(path: string): string | undefined {
+export function signInError(path: string): { text: string; isQuoted: boolean } | undefined {
   const segment = path.startsWith(`${paths.signin}/`) ? path.slice(paths.signin.length + 1) : ''
   const text = plain(decode(segment.replace(/\/$/, '')))
   if (text === '') return undefined
-  return (Object.hasOwn(ERRORS, text) && ERRORS[text]) || text
+  const known = Object.hasOwn(ERRORS, text) ? ERRORS[text] : undefined
+  return { text: known ?? text, isQuoted: known === undefined }
 }
 
 function decode(segment: string): string {

@@ -14,13 +14,12 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { critical } from '#lib/slow-network.ts'
 import { remember } from '#lib/storage.ts'
-import { FormProblem } from '#public-pages/form-problem.tsx'
 import { storedInvitation } from '#public-pages/invitation.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { useKnownEmail } from '#session/known-email.ts'
 import { useSession } from '#session/session.ts'
 import { useCaptcha } from '#step-up/captcha.ts'
-import { Button } from '#ui/input/button.tsx'
+import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Icon } from '#ui/show/icon.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
@@ -30,8 +29,9 @@ import styles from './auth.module.css'
 import { useInvited } from './invitation.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
+import { OtherWays } from './other-ways.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { SocialButtons } from './social-buttons.tsx'
+import { useLastUsed } from './way-in.ts'
 
 const typed = z.strictObject({ email: signInEmail, password })
 
@@ -46,6 +46,7 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
   const { invitation } = useInvited()
   const captcha = useCaptcha('signin')
   const knownEmail = useKnownEmail()
+  const lastUsed = useLastUsed()
   const [mayBeUnconfirmed, setMayBeUnconfirmed] = useState(false)
   const form = useForm(typed, async (values) => {
     toast.clear()
@@ -55,7 +56,10 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
         call(auth.authenticate, { ...values, ...storedInvitation(), ga_cid, captcha: await captcha.token() }),
       )
       if ('needs' in answer) await onCodeDue()
-      else session.begin(answer.user)
+      else {
+        remember('last_way', 'password')
+        session.begin(answer.user)
+      }
     } catch (error) {
       const problem = toast.problem(error)
       setMayBeUnconfirmed(problem.code === 'confirm_first')
@@ -93,37 +97,35 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
           spellCheck={false}
           error={message('email')}
         />
-        <Field
-          label={t('Password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          error={message('password')}
-        />
-        <FormProblem form={form} />
+        <div className={styles.password}>
+          <Field
+            label={t('Password')}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            error={message('password')}
+          />
+          {serves.customers && <Link to={paths.forgotPassword}>{t('Forgot your password?')}</Link>}
+        </div>
         <Button tone="primary" wide type={isAlive ? 'submit' : 'button'} busy={form.busy}>
           {t('Sign in')}
         </Button>
-        {serves.customers && (
-          <Link to={paths.forgotPassword} className={styles.forgot}>
-            {t('Forgot your password?')}
-          </Link>
-        )}
         {serves.customers && mayBeUnconfirmed && (
           <Link to={paths.resendActivation} className={styles.forgot}>
             {t('Not confirmed yet? Send the code again')}
           </Link>
         )}
       </form>
-      {serves.customers && (
-        <div className={styles.passkey}>
-          <PasskeyButton />
-          <Link to={paths.sso} className={styles.forgot}>
-            {t('Single sign-on')}
-          </Link>
-        </div>
-      )}
-      <SocialButtons />
+      <OtherWays>
+        {serves.customers && (
+          <>
+            <PasskeyButton {...lastUsed('passkey')} />
+            <Link to={paths.sso} className={buttonClass({ wide: true })} {...lastUsed('sso')}>
+              {t('Single sign-on')}
+            </Link>
+          </>
+        )}
+      </OtherWays>
       <div className={styles.ways}>
         {maySignUp && (
           <p>

@@ -14,8 +14,8 @@ import styles from './auth.module.css'
 import { useInvited } from './invitation.ts'
 import { InvitationNote } from './invitation-note.tsx'
 import { useMaySignUp } from './may-sign-up.ts'
+import { OtherWays } from './other-ways.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
-import { SocialButtons } from './social-buttons.tsx'
 
 type Step = ComponentType<{ email: string; onConfirmed: () => void; onBack: () => void }>
 
@@ -118,7 +118,7 @@ function WayIn({ onSent }: { onSent: (email: string) => void }) {
   return (
     <>
       <SignUpForm key={invitation?.email} onSent={onSent} />
-      <SocialButtons />
+      <OtherWays />
     </>
   )
 }

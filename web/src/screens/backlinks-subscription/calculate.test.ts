@@ -7,6 +7,7 @@ const LINKS = {
   request_micros: 20_000,
   result_micros: 30,
   requests: 40,
+  sandbox_requests: 0,
   results: 3_990,
   cost_micros: 0,
 }
@@ -51,8 +52,16 @@ test.each([
 })
 
 test.each([
-  ['functions that were called', [0, 4, 0, 7], [4, 7]],
-  ['three to begin with, where none was called', [0, 0, 0, 0, 0], [0, 0, 0]],
-])('the calculator shows %s before the others', (_title, requests, shown) => {
-  expect(firstShown(requests.map((count) => ({ requests: count }))).map(({ requests: count }) => count)).toEqual(shown)
+  ['the called functions, most called first', [0, 4, 0, 7], [0, 0, 0, 0], [3, 1]],
+  ['all called functions, however many', [1, 1, 1, 1, 1, 1, 1], [9, 0, 0, 0, 0, 0, 0], [0, 1, 2, 3, 4, 5, 6]],
+  [
+    'the ones tried most in the sandbox after them, five in all',
+    [0, 4, 0, 0, 0, 0, 0],
+    [2, 1, 3, 9, 0, 5, 1],
+    [1, 3, 5, 2, 0],
+  ],
+  ['three to begin with, where none was used', [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 1, 2]],
+])('the calculator shows %s', (_title, requests, sandbox, shown) => {
+  const functions = requests.map((count, at) => ({ at, requests: count, sandbox_requests: sandbox[at] ?? 0 }))
+  expect(firstShown(functions).map(({ at }) => at)).toEqual(shown)
 })

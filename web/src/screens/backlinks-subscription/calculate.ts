@@ -53,10 +53,21 @@ export function againstMinimum(
   }
 }
 
-const WITHOUT_CALLS = 3
+const EXAMPLES = 3
+const TRIED = 5
 
-/** The functions the account called; before its first call, a few examples. The others are one press away. */
-export function firstShown<F extends Pick<PricedFunction, 'requests'>>(functions: readonly F[]): F[] {
-  const called = functions.filter(({ requests }) => requests > 0)
-  return called.length > 0 ? called : functions.slice(0, WITHOUT_CALLS)
+/**
+ * All functions the account called, since they count; few of them are followed by the most tried ones of the sandbox.
+ * Before the first request, some examples. The others are one choice away.
+ */
+export function firstShown<F extends Pick<PricedFunction, 'requests' | 'sandbox_requests'>>(
+  functions: readonly F[],
+): F[] {
+  const called = functions.filter(({ requests }) => requests > 0).toSorted((a, b) => b.requests - a.requests)
+  const tried = functions
+    .filter(({ requests, sandbox_requests }) => requests === 0 && sandbox_requests > 0)
+    .toSorted((a, b) => b.sandbox_requests - a.sandbox_requests)
+    .slice(0, Math.max(0, TRIED - called.length))
+  const own = [...called, ...tried]
+  return own.length > 0 ? own : functions.slice(0, EXAMPLES)
 }

@@ -1,10 +1,8 @@
-import type { Subscription } from '@portico/contract/subscriptions.ts'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import cards from '#forms/card-page.module.css'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { functionAddress } from '#lib/playground-address.ts'
 import { SubscriptionCard } from '#money/subscriptions/subscription-card.tsx'
 import { calculatorQuery, subscriptionsQuery } from '#money/subscriptions/subscription-queries.ts'
 import { Card } from '#ui/show/card.tsx'
@@ -12,8 +10,8 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
-import styles from './backlinks-subscription.module.css'
 import { CalculatorCard } from './calculator-card.tsx'
+import { WhatYouGet } from './what-you-get.tsx'
 
 const PRODUCT = 'backlinks'
 
@@ -40,29 +38,14 @@ export function Screen() {
       )}
       {data && subscription && (
         <>
-          <div className={styles.cards}>
-            <SubscriptionCard subscription={subscription} methods={data.methods} />
-            <IncludedCard subscription={subscription} />
-          </div>
+          <SubscriptionCard
+            subscription={subscription}
+            methods={data.methods}
+            beside={<WhatYouGet subscription={subscription} />}
+          />
           {subscription.price && <CalculatorCard product={PRODUCT} minimum_micros={subscription.price.micros} />}
         </>
       )}
     </div>
-  )
-}
-
-function IncludedCard({ subscription: { functions } }: { subscription: Subscription }) {
-  const t = useT()
-  return (
-    <Card
-      title={t('What it includes')}
-      note={t('Live requests to these functions. Each request costs its usual price.')}
-    >
-      <ul className={styles.included}>
-        {functions.map(({ id, title, section }) => (
-          <li key={id}>{section ? <Link to={functionAddress(section, { id, methods: [] })}>{title}</Link> : title}</li>
-        ))}
-      </ul>
-    </Card>
   )
 }

@@ -3,8 +3,8 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { EVERY_MINUTE } from '#account-states/states-query.ts'
 import { call } from '#lib/api.ts'
+import { OF_MONEY } from '#money/balance.ts'
 import { rangeNamed } from '#traffic/ranges.ts'
 import type { DashboardSearch, Scope } from './dashboard-search.ts'
 
@@ -15,13 +15,15 @@ export const statusQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ['dashboard', 'status', scope],
     queryFn: ({ signal }) => call(dashboard.getServiceStatus, { scope }, signal),
-    ...EVERY_MINUTE,
+    refetchInterval: 60_000,
+    staleTime: 20_000,
   })
 
 export const subscriptionsQuery = (scope: Scope) =>
   queryOptions({
     queryKey: ['dashboard', 'subscriptions', scope],
     queryFn: ({ signal }) => call(dashboard.getSubscriptions, { scope }, signal),
+    ...OF_MONEY,
   })
 
 export function spendQuery({ scope, login, range }: DashboardSearch) {

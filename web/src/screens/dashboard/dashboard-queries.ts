@@ -1,6 +1,6 @@
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { EVERY_MINUTE } from '#account-states/states-query.ts'
+import { WITH_BALANCE } from '#account-states/states-query.ts'
 import { call } from '#lib/api.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
 
@@ -15,24 +15,26 @@ export function isActiveLogin({ scope, login }: Whose): boolean {
 export const startQuery = queryOptions({
   queryKey: ['dashboard', 'start'],
   queryFn: ({ signal }) => call(dashboard.getStart, {}, signal),
+  ...WITH_BALANCE,
 })
 
 export const balanceQuery = ({ scope, login }: Whose) =>
   queryOptions({
     queryKey: ['dashboard', 'balance', scope, login],
     queryFn: ({ signal }) => call(dashboard.getBalance, { scope, login }, signal),
-    ...EVERY_MINUTE,
+    ...WITH_BALANCE,
   })
 
 export const todayQuery = ({ scope, login }: Whose) =>
   queryOptions({
     queryKey: ['dashboard', 'today', scope, login],
     queryFn: ({ signal }) => call(dashboard.getToday, { scope, login }, signal),
-    ...EVERY_MINUTE,
+    ...WITH_BALANCE,
   })
 
 export const monthQuery = ({ scope, login }: Whose) =>
   queryOptions({
     queryKey: ['dashboard', 'month', scope, login],
     queryFn: ({ signal }) => call(dashboard.getMonth, { scope, login }, signal),
+    ...WITH_BALANCE,
   })

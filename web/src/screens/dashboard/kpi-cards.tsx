@@ -148,7 +148,7 @@ function Requests({ whose: { scope, login }, requests, calls, queued, errors }: 
         {calls > 0 && errors === 0 && t('None failed')}
         {errors > 0 && (
           <Link to={to} title={t('Tasks, and requests without a task')}>
-            {t('{share} failed', { share: share(errors / (calls - queued)) })}
+            {t('{share} of tasks failed', { share: share(errors / (calls - queued)) })}
           </Link>
         )}
       </p>

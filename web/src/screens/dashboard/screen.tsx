@@ -11,7 +11,6 @@ import styles from './dashboard.module.css'
 import { balanceQuery, monthQuery, startQuery, todayQuery } from './dashboard-queries.ts'
 import { type Change, changed, type DashboardSearch, parseSearch } from './dashboard-search.ts'
 import { KpiCards } from './kpi-cards.tsx'
-import { useLiveNumbers } from './use-live-numbers.ts'
 import { useTop } from './use-top.ts'
 
 const loadSpend = async () => (await import('./spend-card.tsx')).SpendCard
@@ -37,7 +36,6 @@ export function Screen() {
   const { isKnown, Top, props } = useTop(scope)
   // The parts above are requested every minute: on a page left open overnight the range moves with them.
   if (props.now_ms > now_ms) setNow(props.now_ms)
-  useLiveNumbers(shown)
   const change = (to: Change) => navigate(`${location.path}${changed(location.search, to)}`, { replace: true })
   return (
     <>

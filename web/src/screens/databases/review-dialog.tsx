@@ -11,7 +11,7 @@ import { navigate, useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
 import { addFundsFrom } from '#money/add-funds.ts'
-import { liveBalanceQuery } from '#money/balance.ts'
+import { refreshMoney } from '#money/balance.ts'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Banner } from '#ui/show/banner.tsx'
@@ -149,7 +149,7 @@ function usePayment({
     const order = { database_id: database.id, version: database.version, amount_micros: total_micros, ...draft }
     try {
       await call(databases.buy, { id: idOf(order), ...order })
-      await client.invalidateQueries({ queryKey: liveBalanceQuery.queryKey })
+      await refreshMoney(client).catch(() => {})
       client.invalidateQueries({ queryKey: DATABASES_KEY })
       toast.good('Thank you. Your files will be ready in a moment.')
       navigate(paths.databasesPurchases)

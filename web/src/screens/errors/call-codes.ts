@@ -116,6 +116,12 @@ export const CALL_CODES = {
     cause: 'The request was done, but it could not be recorded in time. It may have been charged.',
     fix: 'Send it again with the same Idempotency-Key: you get the result and are charged once. Without a key, check Usage first.',
   },
+  50305: {
+    title: 'The answer was cut off',
+    cause:
+      'The stream ended before it was complete: by the data source, by a time limit or by a restart of the service.',
+    fix: 'Send the request again. Only what had been delivered by then was charged.',
+  },
   50401: {
     title: 'The data source took too long',
     cause: 'The source did not respond in time.',

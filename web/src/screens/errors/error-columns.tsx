@@ -33,7 +33,7 @@ export function errorColumns({ t, formats, hasLogins }: ColumnContext): Column<E
       label: t('Code'),
       cell: ({ code, class: kind }) => <Badge tone={STATUS_TONES[kind]}>{code}</Badge>,
     },
-    { id: 'message', label: t('Response'), cell: ({ message }) => <Breakable text={message} /> },
+    { id: 'message', label: t('Response'), sentence: true, cell: ({ message }) => <Breakable text={message} /> },
     { id: 'function', label: t('Function'), cell: (row) => <Breakable text={functionTitle(t, row)} /> },
     {
       id: 'task',

@@ -21,6 +21,7 @@ import { errorQuery } from './errors-queries.ts'
 import type { Explanation } from './explanation.ts'
 import { remedyOf } from './remedy.ts'
 import type { Errors } from './use-errors.ts'
+import { byReason } from './words.ts'
 
 /** One error: its cause, the request and the reply. Its id is in the address, so that it can be shared. */
 export function ErrorDrawer({ errors, id }: { errors: Errors; id: string }) {
@@ -41,8 +42,9 @@ export function ErrorDrawer({ errors, id }: { errors: Errors; id: string }) {
   )
 }
 
-function explanationOf({ kind, code, http_status }: ErrorDetail): Explanation {
-  return kind === 'webhook' ? explainWebhook(code, http_status) : explain(code)
+function explanationOf({ kind, code, http_status, refusal }: ErrorDetail): Explanation {
+  if (kind === 'webhook') return explainWebhook(code, http_status)
+  return { ...explain(code), ...(refusal && byReason(refusal.reason)) }
 }
 
 function Actions({ error }: { error: ErrorDetail }) {
@@ -69,7 +71,8 @@ function Detail({ error }: { error: ErrorDetail }) {
       <Cause
         explanation={explanationOf(error)}
         code={error.code}
-        remedy={isWebhook ? undefined : remedyOf(error.code)}
+        // No setting of ours raises the price limit that the program itself sends.
+        remedy={isWebhook || error.refusal?.reason === 'max_cost' ? undefined : remedyOf(error.code)}
         isWebhook={isWebhook}
       />
       <Answered error={error} />
@@ -79,7 +82,7 @@ function Detail({ error }: { error: ErrorDetail }) {
             <>
               <h3 className={styles.detailTitle}>{t('Request')}</h3>
               <p className={styles.none}>
-                {t('No request body: the request was refused before it was read, or is older than 30 days.')}
+                {t('No request body: the request was refused before it was read, or its body is no longer kept.')}
               </p>
             </>
           ) : (

@@ -2,6 +2,7 @@ import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { type RefusalReason, scopeKind } from '@portico/contract/spend-scopes.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import type { Tab } from './errors-search.ts'
+import type { Explanation } from './explanation.ts'
 
 export const TAB_WORDS: Record<Tab, MessageKey> = {
   requests: 'Requests',
@@ -30,6 +31,23 @@ const REASON_WORDS: Record<Exclude<RefusalReason, 'max_cost'>, MessageKey> = {
 
 export function refusalReason(t: Translator['t'], { reason }: Pick<Refusal, 'reason'>): string {
   return reason === 'max_cost' ? 'X-Max-Cost' : t(REASON_WORDS[reason])
+}
+
+/** One code covers several limits; the stored reason names the one that refused the request. */
+export function byReason(reason: RefusalReason): Partial<Explanation> {
+  if (reason === 'max_cost')
+    return {
+      title: 'The price limit of the request is reached',
+      cause: 'The request could have cost more than its X-Max-Cost header allows.',
+      fix: 'Raise X-Max-Cost, or ask for less in one request.',
+    }
+  if (reason === 'total')
+    return {
+      title: 'The total limit is reached',
+      cause: 'The request would have exceeded the total limit of this agent login.',
+      fix: 'Raise the total limit of the agent login.',
+    }
+  return reason === 'balance' ? {} : { cause: 'The request would have exceeded a daily limit you set.' }
 }
 
 /** What the limit is for; the balance and X-Max-Cost are no limits of a scope. */

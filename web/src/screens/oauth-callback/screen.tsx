@@ -2,6 +2,7 @@ import { auth } from '@portico/contract/auth.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { PROVIDER_NAMES } from '@portico/contract/providers.ts'
 import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
+import type { User } from '@portico/contract/user.ts'
 import { cameFrom } from '#attribution/came-from.ts'
 import { useToast } from '#forms/use-toast.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
@@ -10,6 +11,7 @@ import { Link } from '#lib/link.tsx'
 import { navigate, useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
+import { remember } from '#lib/storage.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { FinishSignIn } from '#public-pages/finish-sign-in.tsx'
 import { forgetInvitation, storedInvitation } from '#public-pages/invitation.ts'
@@ -41,6 +43,11 @@ export function Screen() {
     }
   }, settle)
 
+  function enter(user: User, path?: string) {
+    if (provider) remember('last_way', provider)
+    session.begin(user, path)
+  }
+
   function settle(outcome: Outcome) {
     if ('problem' in outcome) {
       if (outcome.problem.values.reason === 'denied')
@@ -58,7 +65,7 @@ export function Screen() {
       session.update(user)
       toast.good('{service} is now linked to your account.', { service })
       navigate(paths.profile, { replace: true })
-    } else if (user) session.begin(user, user.is_registration ? user.first_available_path : undefined)
+    } else if (user) enter(user, user.is_registration ? user.first_available_path : undefined)
   }
 
   if (answer.state === 'here' && 'needs' in answer.value && answer.value.needs)
@@ -69,7 +76,7 @@ export function Screen() {
         step="code"
         links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
       >
-        <FinishSignIn onDone={(user) => session.begin(user)} />
+        <FinishSignIn onDone={(user) => enter(user)} />
       </PublicPage>
     )
   if (answer.state === 'here' && !('problem' in answer.value) && !answer.value.user)

@@ -1,4 +1,5 @@
 import { useT } from '#i18n/i18n.tsx'
+import { useOnline } from '#lib/slow-network.ts'
 import { useUser } from '#session/session.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -9,15 +10,24 @@ import styles from './offline.module.css'
 export function Screen() {
   const t = useT()
   const isKnown = useUser() !== null
+  // With a connection it is the server that does not answer.
+  const isOnline = useOnline()
   const Page = isKnown ? 'section' : 'main'
   return (
     <Page className={classNames(styles.page, !isKnown && styles.lone)}>
-      <Banner tone="warn">
-        {isKnown ? t('You are offline. Showing the last known data.') : t('You are offline.')}
-      </Banner>
+      {(!isOnline || isKnown) && (
+        <Banner tone="warn">
+          {isOnline && t('Showing the last known data.')}
+          {!isOnline && (isKnown ? t('You are offline. Showing the last known data.') : t('You are offline.'))}
+        </Banner>
+      )}
       <div className={styles.words}>
-        <h1>{t('This page needs an internet connection.')}</h1>
-        <p className={styles.lead}>{t('It will open automatically when you are back online.')}</p>
+        <h1>{isOnline ? t('We will be right back') : t('This page needs an internet connection.')}</h1>
+        <p className={styles.lead}>
+          {isOnline
+            ? t('Our service is busy or restarting. This page opens automatically.')
+            : t('It will open automatically when you are back online.')}
+        </p>
         <Button icon="refresh" onClick={() => location.reload()}>
           {t('Try again')}
         </Button>

@@ -4,14 +4,11 @@ import { locationOf } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { useUser } from '#session/session.ts'
 
-/** The translations' name of the screen in `Back to {place}`. */
-const SCREEN = 'place'
-
 /** The text of a link back to an address, with the menu's name for its screen. */
 export function useBackText(): (to: string) => string {
   const { t, translateProblem } = useI18n()
   const user = useUser()
-  return (to) => t('Back to {place}', { [SCREEN]: screenName(to) })
+  return (to) => t('Back to {screen}', { screen: screenName(to) })
 
   function screenName(to: string): string {
     const { path } = locationOf(to)

@@ -1,6 +1,7 @@
 import { billing, type Period, type TransactionKind } from '@portico/contract/billing.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { OF_MONEY } from '#money/balance.ts'
 import { PAYMENTS_KEY } from './payments-queries.ts'
 
 export const detailsQuery = queryOptions({
@@ -15,6 +16,7 @@ export const documentsQuery = infiniteQueryOptions({
   queryFn: ({ signal, pageParam: before }) => call(billing.listDocuments, before ? { before } : {}, signal),
   initialPageParam: '',
   getNextPageParam: ({ next }) => next,
+  ...OF_MONEY,
 })
 
 export const historyQuery = ({ from, to, kind }: Period & { kind: TransactionKind | undefined }) =>
@@ -25,4 +27,5 @@ export const historyQuery = ({ from, to, kind }: Period & { kind: TransactionKin
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
+    ...OF_MONEY,
   })

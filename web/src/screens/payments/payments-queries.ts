@@ -3,8 +3,9 @@ import { type OrderStatus, payments } from '@portico/contract/payments.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { OF_MONEY } from '#money/balance.ts'
 
-/** Prefix of all queries on these pages; they are repeated when money moved. */
+/** Prefix of all queries on these pages. */
 export const PAYMENTS_KEY = ['payments']
 
 export type Setup = Output<typeof payments.getSetup>
@@ -12,6 +13,7 @@ export type Setup = Output<typeof payments.getSetup>
 export const setupQuery = queryOptions({
   queryKey: [...PAYMENTS_KEY, 'setup'],
   queryFn: ({ signal }) => call(payments.getSetup, {}, signal),
+  ...OF_MONEY,
 })
 
 export const quoteQuery = (amount_micros: number) =>
@@ -25,6 +27,7 @@ export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: [...PAYMENTS_KEY, 'order', id],
     queryFn: ({ signal }) => call(payments.getOrder, { id }, signal),
+    ...OF_MONEY,
   })
 
 export const ordersQuery = (status: OrderStatus | undefined) =>
@@ -35,6 +38,7 @@ export const ordersQuery = (status: OrderStatus | undefined) =>
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
+    ...OF_MONEY,
   })
 
 export const methodsQuery = queryOptions({
@@ -45,4 +49,5 @@ export const methodsQuery = queryOptions({
 export const promoUsesQuery = queryOptions({
   queryKey: [...PAYMENTS_KEY, 'promo-uses'],
   queryFn: ({ signal }) => call(promo.getUses, {}, signal),
+  ...OF_MONEY,
 })

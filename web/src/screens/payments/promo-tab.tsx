@@ -10,7 +10,7 @@ import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
-import { liveBalanceQuery } from '#money/balance.ts'
+import { refreshMoney } from '#money/balance.ts'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Banner } from '#ui/show/banner.tsx'
@@ -32,9 +32,7 @@ export function PromoTab() {
     const { use } = await call(promo.redeem, { code })
     setRedeemed(use)
     field.current?.querySelector('form')?.reset()
-    await Promise.all(
-      [PAYMENTS_KEY, liveBalanceQuery.queryKey].map((queryKey) => client.invalidateQueries({ queryKey })),
-    )
+    await refreshMoney(client).catch(() => client.invalidateQueries({ queryKey: PAYMENTS_KEY }))
   })
   return (
     <>

@@ -1,10 +1,9 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { navigate, useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { AutoRechargeCard } from '#money/auto-recharge/card.tsx'
-import { useChanges } from '#money/live.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Tabs } from '#ui/input/tabs.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -12,7 +11,7 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import styles from './payments.module.css'
 import { PaymentsCard } from './payments-card.tsx'
-import { ordersQuery, PAYMENTS_KEY } from './payments-queries.ts'
+import { ordersQuery } from './payments-queries.ts'
 import { parseSearch, searchOf, TABS } from './payments-search.ts'
 import { TAB_WORDS } from './words.ts'
 
@@ -28,11 +27,7 @@ const loadPromo = async () => (await import('./promo-tab.tsx')).PromoTab
 /** Money that came in, how it is paid, and what was done with it; for those who pay. */
 export function Screen() {
   const t = useT()
-  const client = useQueryClient()
   const { tab, status } = parseSearch(useLocation().search)
-  useChanges((_, isFirst) => {
-    if (!isFirst) client.invalidateQueries({ queryKey: PAYMENTS_KEY })
-  })
   return (
     <>
       <PageHeader

@@ -3,6 +3,7 @@ import { type PlaygroundMode, type PlaygroundRun, playground, TASK_MAX } from '@
 import { usage } from '@portico/contract/usage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { OF_MONEY } from '#money/balance.ts'
 
 const HOUR_MS = 3_600_000
 /** A task that is not ready yet: handed over, or in the queue. */
@@ -35,6 +36,7 @@ export function blockQuery(method_id: string, mode: PlaygroundMode, task: string
     // A longer one cannot be sent at all.
     enabled: task.length <= TASK_MAX,
     gcTime: 0,
+    ...OF_MONEY,
   })
 }
 

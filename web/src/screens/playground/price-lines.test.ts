@@ -1,4 +1,5 @@
-import { chargeableUnits, quoteOf, type Tariff } from '@portico/contract/price.ts'
+import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
+import type { Tariff } from '@portico/contract/tariff.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceLines } from './price-lines.ts'
@@ -22,11 +23,28 @@ const price = fc.record({
   per_request: micros,
   per_result: micros,
   per_page: micros,
+  per_unit: fc.record({ tokens: micros }),
+  tiers: fc.constantFrom<NonNullable<Tariff['normal']['tiers']>>(
+    {},
+    {
+      tokens: [
+        { up_to: 5, micros: 9 },
+        { up_to: null, micros: 4 },
+      ],
+    },
+  ),
+  least: fc.constantFrom(0, 20_000),
+  most: fc.constantFrom(30_000, 10 ** 12),
   extras: fc.uniqueArray(extra, { maxLength: 2, selector: ({ field }) => field }),
 })
 const tariffs: fc.Arbitrary<Tariff> = fc.record({
   results: fc.option(count),
   pages: fc.option(count),
+  measures: fc.constantFrom<NonNullable<Tariff['measures']>>(
+    [],
+    [{ name: 'tokens', of: 'answer' as const, answer: 'n', size: 1_000, included: 1, maximum: 4_321, bound: null }],
+    [{ name: 'tokens', of: 'bytes' as const, answer: '', size: 1, included: 0, maximum: null, bound: null }],
+  ),
   normal: price,
   high: fc.option(price),
 })

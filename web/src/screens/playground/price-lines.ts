@@ -1,26 +1,25 @@
-import { chargeableUnits, quoteOf, type Tariff } from '@portico/contract/price.ts'
+import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
+import type { Tariff } from '@portico/contract/tariff.ts'
 
 export interface PriceLine {
-  /** The item it pays for: the request itself, its results, its pages, or a field that costs extra. */
-  of: 'request' | 'results' | 'pages' | { field: string }
+  /** The item it pays for: a unit, a field that costs extra, or the difference to the lowest or highest price of a call. */
+  of: { unit: string } | { field: string } | 'least' | 'most'
   micros: number
 }
 
 /** The parts of the highest possible price, by the code that charges it; together they are the price on the button. */
 export function priceLines(tariff: Tariff, task: Record<string, unknown>): PriceLine[] {
   const units = chargeableUnits(tariff, task)
-  const fields = Object.keys(units.extras ?? {})
-  const nothing = Object.fromEntries(fields.map((field) => [field, 0]))
-  const bare = quoteOf(tariff, { ...units, extras: nothing })
-  const extras = fields.map((field) => {
-    const alone = quoteOf(tariff, { ...units, extras: { ...nothing, [field]: units.extras?.[field] ?? 0 } })
-    return { of: { field }, micros: alone.of(0, 0) - bare.of(0, 0) }
-  })
+  const quote = quoteOf(tariff, units)
+  const parts = Object.entries(quote.parts())
+  if (parts.some(([, micros]) => micros === null)) return [{ of: 'most', micros: quote.max_micros }]
+  const line = units.priority === 2 && tariff.high ? tariff.high : tariff.normal
   const all: PriceLine[] = [
-    { of: 'request', micros: bare.of(0, 0) },
-    { of: 'pages', micros: bare.of(0, Number.POSITIVE_INFINITY) - bare.of(0, 0) },
-    { of: 'results', micros: bare.of(Number.POSITIVE_INFINITY, 0) - bare.of(0, 0) },
-    ...extras,
+    ...parts.map(([unit, micros]) => ({ of: { unit }, micros: micros ?? 0 })),
+    ...line.extras.map(({ field, micros }) => ({ of: { field }, micros: micros * (units.extras?.[field] ?? 0) })),
   ]
-  return all.filter(({ micros }) => micros > 0)
+  const rest = quote.max_micros - all.reduce((sum, { micros }) => sum + micros, 0)
+  return [...all, { of: rest > 0 ? ('least' as const) : ('most' as const), micros: rest }].filter(
+    ({ micros }) => micros !== 0,
+  )
 }

@@ -34,7 +34,7 @@ type RequestCardProps = {
   request: PlaygroundRequest
   method: ShownMethod
   mode: PlaygroundMode
-  role: Role
+  role: Role | undefined
   ip: string
   balance_micros: number
   busy: boolean

@@ -27,7 +27,8 @@ type RunBarProps = {
   method: ShownMethod
   task: Task
   mode: PlaygroundMode
-  role: Role
+  /** Undefined until it is known: then live is not offered yet, and no reason is given. */
+  role: Role | undefined
   ip: string
   balance_micros: number
   busy: boolean
@@ -44,7 +45,7 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
   const [isExplained, setExplained] = useState(false)
   const estimate = mode === 'live' ? estimateOf(method, task) : 0
   const tariff = mode === 'live' ? method.tariff : null
-  const mayLive = may(role, 'call_api')
+  const mayLive = role !== undefined && may(role, 'call_api')
   const block = useBlock(method.id, mode, task)
   const isMuch = estimate > ASK_ABOVE_MICROS || estimate > balance_micros * ASK_ABOVE_SHARE
   const price = method.tariff && isUpTo(method) ? `≈ ${money.exact(estimate)}` : money.exact(estimate)
@@ -87,7 +88,7 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
           <Lazy load={loadTable} props={{ tariff, task }} waiting={null} />
         </div>
       )}
-      {!mayLive && mode === 'sandbox' && (
+      {role && !mayLive && mode === 'sandbox' && (
         <p className={styles.note}>{t('Your role can only run requests in the sandbox.')}</p>
       )}
       {isAsking && (
@@ -104,5 +105,7 @@ export function RunBar({ method, task, mode, role, ip, balance_micros, busy, isW
 
 /** The charge depends on the reply. */
 function isUpTo({ tariff }: ShownMethod): boolean {
-  return tariff !== null && (tariff.normal.per_result > 0 || tariff.normal.per_page > 0)
+  if (tariff === null) return false
+  const { normal, measures, monthly } = tariff
+  return normal.per_result > 0 || normal.per_page > 0 || measures !== undefined || monthly !== undefined
 }

@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate } from '#lib/location.ts'
 import { liveBalanceQuery } from '#money/balance.ts'
+import { useUser } from '#session/session.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -40,12 +41,12 @@ export function Screen() {
   const balance_micros = useQuery(liveBalanceQuery).data?.balance_micros ?? 0
   const { catalogue, shown, method, task, params } = request
   useKeepDraft({ key: request.key, task, params, mode })
-  const role = setup?.role ?? 'viewer'
+  const role = useUser()?.role
   const busy = state.step === 'sending' || state.step === 'queued'
   const stored: ComponentProps<Awaited<ReturnType<typeof loadRequests>>> = {
     request,
     balance_micros,
-    mayLive: may(role, 'call_api'),
+    mayLive: role !== undefined && may(role, 'call_api'),
     busy,
     onRun(past, ran, max_micros) {
       setMode(past.mode)

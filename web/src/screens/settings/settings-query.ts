@@ -3,12 +3,14 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '#forms/use-toast.tsx'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { OF_MONEY } from '#money/balance.ts'
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: ({ signal }) => call(settings.getSettings, {}, signal),
   // Coming back to the page shows what was saved in another tab.
   refetchOnWindowFocus: 'always',
+  ...OF_MONEY,
 })
 
 /** Every card saves separately; the reply has all of them, and the screen shows it. */

@@ -11,6 +11,7 @@ import { Link } from '#lib/link.tsx'
 import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
+import { remember } from '#lib/storage.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { FinishSignIn } from '#public-pages/finish-sign-in.tsx'
 import { PublicPage } from '#public-pages/page.tsx'
@@ -40,6 +41,7 @@ export function Screen() {
 
   function enter(user: User, joined?: Joined) {
     rememberSso()
+    remember('last_way', 'sso')
     if (joined) showJoined(joined)
     session.begin(user)
   }

@@ -10,9 +10,10 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
-import { type TreeRow, treeRows } from './breakdown-tree.ts'
+import { firstBranches, type TreeRow, treeRows } from './breakdown-tree.ts'
 import { useFormats } from './formats.ts'
 import { BY_COST, metricColumns, metricTotals } from './metric-columns.tsx'
+import { FIRST_ROWS, ShowAll } from './show-all.tsx'
 import styles from './usage.module.css'
 import { METHOD_WORDS, priorityWord } from './words.ts'
 
@@ -25,6 +26,7 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
   const { whole } = useFormats()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const [sort, setSort] = useState(BY_COST)
+  const [isWhole, setWhole] = useState(false)
   const { data, isError, isPlaceholderData, refetch } = summary
   const toggle = (key: string) => setOpen(open.has(key) ? open.difference(new Set([key])) : open.union(new Set([key])))
   const columns: Column<TreeRow>[] = [
@@ -36,12 +38,14 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
     },
     ...metricColumns<TreeRow>({ t, whole }),
   ]
+  const rows = data && treeRows(data.breakdown, open, sort)
+  const count = rows?.filter(({ level }) => level === 0).length ?? 0
   return (
     <Card title={t('By function, method and priority')} flush>
       <Table
         label={t('By function, method and priority')}
         columns={columns}
-        rows={data && treeRows(data.breakdown, open, sort)}
+        rows={rows && (isWhole ? rows : firstBranches(rows, FIRST_ROWS))}
         sort={sort}
         onSort={setSort}
         compact
@@ -50,6 +54,7 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
         skeletonRows={5}
         error={!data && isError}
         onRetry={refetch}
+        footer={!isWhole && count > FIRST_ROWS && <ShowAll count={count} onPress={() => setWhole(true)} />}
         {...(data && {
           totals: {
             name: texts.total,

@@ -47,3 +47,12 @@ function sumOf(rows: readonly BreakdownRow[]): Numbers {
   for (const row of rows) for (const name of NUMBERS) sums[name] += row[name]
   return sums
 }
+
+/** The first rows of the top level, each with the opened rows below it. */
+export function firstBranches(rows: TreeRow[], most: number): TreeRow[] {
+  let seen = 0
+  return rows.filter(({ level }) => {
+    if (level === 0) seen += 1
+    return seen <= most
+  })
+}

@@ -10,6 +10,7 @@ import { useUiTexts } from '#ui/texts.tsx'
 import type { Summary } from './breakdown-card.tsx'
 import { useFormats } from './formats.ts'
 import { BY_COST, metricColumns, metricOf, metricTotals } from './metric-columns.tsx'
+import { FIRST_ROWS, ShowAll } from './show-all.tsx'
 import styles from './usage.module.css'
 import type { Change } from './usage-search.ts'
 import type { Usage } from './use-usage.ts'
@@ -30,6 +31,7 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
   const texts = useUiTexts()
   const { whole } = useFormats()
   const [sort, setSort] = useState(BY_COST)
+  const [isWhole, setWhole] = useState(false)
   const { group } = usage
   const { data, isError, isPlaceholderData, refetch } = summary
   // While another grouping is on its way, the rows are still those of the former one: under its new names they would be wrong.
@@ -66,7 +68,7 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
         compact
         label={t(TITLES[group])}
         columns={columns}
-        rows={rows}
+        rows={isWhole ? rows : rows?.slice(0, FIRST_ROWS)}
         rowKey={({ key }) => (key === null ? 'others' : `of ${key}`)}
         sort={sort}
         onSort={setSort}
@@ -75,6 +77,9 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
         error={!data && isError}
         onRetry={refetch}
         {...(data && { totals: { name: texts.total, ...metricTotals(data.totals, whole) } })}
+        footer={
+          !isWhole && rows && rows.length > FIRST_ROWS && <ShowAll count={rows.length} onPress={() => setWhole(true)} />
+        }
       />
     </Card>
   )

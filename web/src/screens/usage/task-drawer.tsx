@@ -105,7 +105,7 @@ function Detail({ usage, call }: DetailProps) {
         {call.request === null ? (
           <>
             <h3 className={styles.detailTitle}>{t('Request')}</h3>
-            <p className={styles.none}>{t('Request bodies are kept for 30 days. This one has expired.')}</p>
+            <p className={styles.none}>{t('Request bodies are kept for a limited time. This one has expired.')}</p>
           </>
         ) : (
           <CodeView language="json" label={t('Request')} code={JSON.stringify(call.request, null, 2)} />

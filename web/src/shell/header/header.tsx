@@ -4,7 +4,7 @@ import { Link } from '#lib/link.tsx'
 import { useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { whenIdle } from '#lib/when-idle.ts'
-import { useBootState } from '#session/boot-state.ts'
+import { useTrial } from '#money/trial.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { Logo } from '#whitelabel/logo.tsx'
@@ -19,7 +19,7 @@ import { TrialLine } from './trial-line.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export function Header({ isBusy }: { isBusy: boolean }) {
-  const { trial } = useBootState()
+  const trial = useTrial()
   return (
     <header className={styles.header} aria-busy={isBusy}>
       <div className={styles.bar}>

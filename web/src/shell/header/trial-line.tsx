@@ -1,23 +1,19 @@
 import { isAllowed } from '@portico/contract/menu.ts'
 import { CENT_MICROS } from '@portico/contract/money.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useWayTo } from '#money/add-funds.ts'
-import { liveBalanceQuery } from '#money/balance.ts'
-import type { Trial } from '#session/boot-state.ts'
+import type { Trial } from '#money/trial.ts'
 import { useUser } from '#session/session.ts'
 import styles from './header.module.css'
-import { trialLeft } from './trial-left.ts'
 
 /** Below the header for as long as nothing has been paid. */
 export function TrialLine({ trial }: { trial: Trial }) {
   const { t } = useI18n()
   const { short } = useMoney()
   const user = useUser()
-  const { data } = useQuery({ ...liveBalanceQuery, enabled: false })
   // Whole cents, rounded down: more than is left is never promised.
   const cents = (micros: number) => short(Math.floor(micros / CENT_MICROS) * CENT_MICROS)
   const wayTo = useWayTo()
@@ -28,7 +24,7 @@ export function TrialLine({ trial }: { trial: Trial }) {
         {trial.total_micros === 0
           ? t('No trial credit: this e-mail address had it before')
           : t('Trial: {left} of {total} left', {
-              left: cents(trialLeft(trial, data?.balance_micros)),
+              left: cents(trial.left_micros),
               total: cents(trial.total_micros),
             })}
       </span>

@@ -11,6 +11,7 @@ export function cellProps<Row>(column: Column<Row>, lead: string | undefined) {
       styles.td,
       column.numeric && styles.numeric,
       column.id === lead && styles.lead,
+      column.sentence && styles.sentence,
       column.wideOnly && styles.wideOnly,
       column.onCard === false && styles.notOnCard,
     ),

@@ -11,11 +11,12 @@ import { Moment } from '#page/moment.tsx'
 import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
-import { Empty } from '#ui/show/empty.tsx'
+import { EmptyLine } from '#ui/show/empty-line.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { type ActivityFilterValue, activityQuery } from '../access-queries.ts'
 import styles from '../api-access.module.css'
+import { useNamedCard } from '../use-named-card.ts'
 import { ActivityFilter } from './activity-filter.tsx'
 
 type Row = Output<typeof access.getAccessActivity>['rows'][number]
@@ -30,6 +31,7 @@ export function ActivityCard() {
   const { data, isError, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     activityQuery(filter),
   )
+  useNamedCard('activity', data !== undefined)
   const columns: Column<Row>[] = [
     { id: 'what', label: t('Event'), lead: true, cell: whatOf },
     { id: 'who', label: t('Who'), cell: ({ who }) => nameOf(who) },
@@ -71,11 +73,11 @@ export function ActivityCard() {
         error={!data && isError}
         onRetry={refetch}
         empty={
-          <Empty icon="clock" title={t('No activity yet')}>
+          <EmptyLine icon="clock" title={t('No activity yet')}>
             {t(
               'Events such as showing a password, changing the IP address list or inviting someone are recorded here.',
             )}
-          </Empty>
+          </EmptyLine>
         }
         footer={
           hasNextPage && (

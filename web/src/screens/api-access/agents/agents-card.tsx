@@ -8,9 +8,10 @@ import { Lazy } from '#ui/lazy.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { CopyButton } from '#ui/show/copy.tsx'
-import { Empty } from '#ui/show/empty.tsx'
+import { EmptyLine } from '#ui/show/empty-line.tsx'
 import { agentsQuery } from '../access-queries.ts'
 import styles from '../api-access.module.css'
+import { useNamedCard } from '../use-named-card.ts'
 import { AgentsTable } from './agents-table.tsx'
 import { McpSnippets } from './mcp-snippets-view.tsx'
 
@@ -21,6 +22,7 @@ export function AgentsCard() {
   const t = useT()
   const { hash } = useLocation()
   const { data, dataUpdatedAt, isError, refetch } = useQuery(agentsQuery)
+  useNamedCard('agents', data !== undefined)
   const [isAdding, setAdding] = useState(false)
   const [made, setMade] = useState<{ name: string; secret: string }>()
   const can_add = data?.can_add ?? false
@@ -63,11 +65,11 @@ export function AgentsCard() {
         </div>
       )}
       {data?.agents.length === 0 ? (
-        <Empty icon="bolt" title={t('No agent logins yet')}>
+        <EmptyLine icon="bolt" title={t('No agent logins yet')}>
           {can_add
             ? t('Create one, choose what it may call and how much it may spend, and connect your agent.')
             : t('Owners, admins and developers can create them.')}
-        </Empty>
+        </EmptyLine>
       ) : (
         <AgentsTable
           rows={data?.agents}

@@ -8,6 +8,8 @@ import { Tabs } from '#ui/input/tabs.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
 import type { Credentials } from '../access-queries.ts'
+import styles from '../api-access.module.css'
+import { useNamedCard } from '../use-named-card.ts'
 import { sampleCallQuery } from './sample-call-query.ts'
 
 const PLACEHOLDER = 'API_PASSWORD'
@@ -30,6 +32,14 @@ const CALL_NOTES: Record<Call, MessageKey> = {
   live: 'Returns real data and is charged to your balance.',
 }
 
+/** Made for the host of the page, at its own addresses. */
+const FILES = [
+  ['/openapi.json', 'OpenAPI (JSON)'],
+  ['/openapi.yaml', 'OpenAPI (YAML)'],
+  ['/postman.json', 'Postman'],
+  ['/requests.http', '.http'],
+] as const
+
 type CodeSamplesProps = { credentials: Credentials; password: string | undefined }
 
 /** A first call in the customer's own language; the password is in it only while it is shown above. */
@@ -38,6 +48,7 @@ export function CodeSamples({ credentials: { api_login, base_url, sandbox_url },
   const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('curl')
   const [chosen, setChosen] = useState<Call>('balance')
   const { data: sample } = useQuery(sampleCallQuery)
+  useNamedCard('first-call', true)
   const parts = { ...addressOf(chosen), login: api_login, password: password ?? PLACEHOLDER }
 
   function addressOf(wanted: Call): { url: string; body?: string } {
@@ -52,7 +63,7 @@ export function CodeSamples({ credentials: { api_login, base_url, sandbox_url },
       title={t('First request')}
       note={`${t(CALL_NOTES[chosen])} ${
         password
-          ? t('It includes your password while it is visible above.')
+          ? t('It includes your password while it is shown.')
           : t('Replace {word} with your password.', { word: PLACEHOLDER })
       }`}
       className={cards.card}
@@ -65,6 +76,16 @@ export function CodeSamples({ credentials: { api_login, base_url, sandbox_url },
             onChange={setChosen}
           />
         )
+      }
+      footer={
+        <p className={styles.files}>
+          {t('The whole API as a file:')}
+          {FILES.map(([address, name]) => (
+            <a key={address} href={address} download>
+              {name}
+            </a>
+          ))}
+        </p>
       }
     >
       <Tabs label={t('Programming language')} tabs={TABS} value={language} onChange={setLanguage}>

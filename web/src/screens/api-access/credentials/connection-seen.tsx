@@ -6,7 +6,7 @@ import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useWayTo } from '#money/add-funds.ts'
 import { useIsListed } from '#page/use-is-listed.ts'
-import { buttonClass, LinkButton } from '#ui/input/button.tsx'
+import { buttonClass } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { type KeyValue, KeyValues } from '#ui/show/key-values.tsx'
 import { type Remedy, verdictOf } from './connection-verdict.ts'
@@ -47,9 +47,9 @@ function RemedyLink({ remedy }: { remedy: Remedy }) {
   const isListed = useIsListed()
   if (remedy === 'ips') {
     return (
-      <LinkButton size="small" href="#ip-access">
+      <Link to={`${paths.apiAccess}#ip-access`} className={buttonClass({ size: 'small' })}>
         {t('Go to IP access')}
-      </LinkButton>
+      </Link>
     )
   }
   const ways = {

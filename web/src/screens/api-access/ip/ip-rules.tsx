@@ -9,7 +9,7 @@ import { RoleNote } from '#session/role-note.tsx'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
-import { Empty } from '#ui/show/empty.tsx'
+import { EmptyLine } from '#ui/show/empty-line.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
@@ -99,9 +99,9 @@ export function IpRules({ saved, canManage }: IpRulesProps) {
         </div>
       )}
       {draft.rules.length === 0 ? (
-        <Empty icon="globe" title={t('Any IP address is allowed')}>
+        <EmptyLine icon="globe" title={t('Any IP address is allowed')}>
           {t('Add the IP addresses of your servers. Requests from any other address are then refused with code 40207.')}
-        </Empty>
+        </EmptyLine>
       ) : (
         <Table
           label={t('IP access')}

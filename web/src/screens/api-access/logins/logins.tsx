@@ -1,8 +1,7 @@
 import type { LoginInfo } from '@portico/contract/access.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
-import { useChanges } from '#money/live.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
@@ -20,14 +19,6 @@ export function Logins({ onMove }: { onMove: ((input: TransferStart) => void) | 
   const { t, language } = useI18n()
   const { data, dataUpdatedAt, isError, refetch } = useQuery(loginsQuery)
   const logins = data?.logins ?? []
-  const client = useQueryClient()
-  useChanges(({ balance_micros }) =>
-    client.setQueryData(
-      loginsQuery.queryKey,
-      (known) =>
-        known && { ...known, logins: known.logins.map((one) => (one.is_active ? { ...one, balance_micros } : one)) },
-    ),
-  )
   const columns: Column<LoginInfo>[] = [
     {
       id: 'login',

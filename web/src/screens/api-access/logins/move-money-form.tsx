@@ -11,7 +11,7 @@ import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { newRequestId } from '#lib/request-id.ts'
-import { liveBalanceQuery } from '#money/balance.ts'
+import { refreshMoney } from '#money/balance.ts'
 import { CurrencySign } from '#money/currency-sign.ts'
 import { amountText, typedMicros } from '#money/typed-amount.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -64,7 +64,7 @@ export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
   /** Also after a refusal: then what is shown was out of date. */
   function refresh() {
     client.invalidateQueries({ queryKey: ACCESS_KEY })
-    client.invalidateQueries(liveBalanceQuery)
+    refreshMoney(client).catch(() => {})
   }
   const optionOf = ({ login, balance_micros }: MoneyLogin) => ({
     value: login,

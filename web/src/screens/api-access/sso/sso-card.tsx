@@ -10,6 +10,7 @@ import { CopyField } from '#ui/show/copy.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from '../api-access.module.css'
+import { useNamedCard } from '../use-named-card.ts'
 import { SsoDomains } from './sso-domains.tsx'
 import { ssoQuery } from './sso-query.ts'
 import { SsoSummary } from './sso-summary.tsx'
@@ -20,6 +21,7 @@ const loadSettings = async () => (await import('./sso-settings-dialog.tsx')).Sso
 export function SsoCard() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(ssoQuery)
+  useNamedCard('sso', data !== undefined)
   const [isEditing, setEditing] = useState(false)
   const settings = data?.settings
   return (

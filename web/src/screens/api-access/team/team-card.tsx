@@ -8,13 +8,13 @@ import { useLocation } from '#lib/location.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
-import { Empty } from '#ui/show/empty.tsx'
+import { EmptyLine } from '#ui/show/empty-line.tsx'
 import { loginsQuery } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 import { canMoveMoney } from '../logins/login-words.ts'
 import { Logins } from '../logins/logins.tsx'
 import type { TransferStart } from '../logins/transfer-choice.ts'
-import { FactorRule } from './factor-rule.tsx'
+import { useNamedCard } from '../use-named-card.ts'
 import { TeamInvitations } from './team-invitations.tsx'
 import { TeamMembers } from './team-members.tsx'
 import { teamQuery } from './team-query.ts'
@@ -32,6 +32,7 @@ export function TeamCard() {
   const [open, setOpen] = useState<'login' | 'invite'>()
   const { data, dataUpdatedAt, isError, refetch } = useQuery(teamQuery)
   const { data: logins } = useQuery(loginsQuery)
+  useNamedCard('team', data !== undefined)
   const own = data?.own ?? NOTHING
   const canManage = may(own.role, 'manage_team')
   const close = () => setOpen(undefined)
@@ -72,13 +73,12 @@ export function TeamCard() {
       <Logins onMove={canMove ? setMoving : undefined} />
       <h3 className={styles.tableTitle}>{t('Your team')}</h3>
       <TeamMembers owner={data?.owner} members={data?.members} own={own} error={!data && isError} onRetry={refetch} />
-      {data && <FactorRule own={own} factor_from={data.factor_from} />}
       {data?.members.length === 0 && (
-        <Empty icon="users" title={t('No team members yet')}>
+        <EmptyLine icon="users" title={t('No team members yet')}>
           {canManage
             ? t('Invite colleagues by e-mail. You choose what they can do and how much they can spend per day.')
             : t('The owner of this login can invite others.')}
-        </Empty>
+        </EmptyLine>
       )}
       {data && data.invitations.length > 0 && (
         <>

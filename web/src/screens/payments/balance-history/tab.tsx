@@ -1,5 +1,6 @@
 import { billingFiles, TRANSACTION_KINDS } from '@portico/contract/billing.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate, useLocation } from '#lib/location.ts'
@@ -24,6 +25,9 @@ import { useHistoryColumns } from './history-columns.tsx'
 import { type Change, parseSearch } from './history-search.ts'
 import { TRANSACTION_WORDS } from './transaction-words.ts'
 
+/** A page of lines is many screens on a phone. */
+const FIRST_ROWS = 20
+
 /** The ledger of the active login as a bank writes it: what there was, what moved it, what is left. */
 export function BalanceHistoryTab() {
   const t = useT()
@@ -34,6 +38,8 @@ export function BalanceHistoryTab() {
   const change = (to: Change) => navigate(`${path}${changedSearch(search, to)}`)
   const query = useInfiniteQuery(historyQuery({ ...period, kind }))
   const lines = query.data?.pages.flatMap((page) => page.lines)
+  const [isWhole, setWhole] = useState(false)
+  const isCut = !isWhole && (lines?.length ?? 0) > FIRST_ROWS
   return (
     <div className={styles.page}>
       <div className={styles.line}>
@@ -69,7 +75,8 @@ export function BalanceHistoryTab() {
         <Table
           label={t('Movements')}
           columns={useHistoryColumns()}
-          rows={lines}
+          compact
+          rows={isWhole ? lines : lines?.slice(0, FIRST_ROWS)}
           rowKey={({ key }) => key}
           isRefreshing={query.isPlaceholderData}
           error={!lines && query.isError}
@@ -81,9 +88,13 @@ export function BalanceHistoryTab() {
             </Empty>
           }
           footer={
-            query.hasNextPage && (
+            (query.hasNextPage || isCut) && (
               <div className={styles.more}>
-                <Button size="small" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                <Button
+                  size="small"
+                  busy={query.isFetchingNextPage}
+                  onClick={() => (isCut ? setWhole(true) : query.fetchNextPage())}
+                >
                   {t('Show older movements')}
                 </Button>
               </div>

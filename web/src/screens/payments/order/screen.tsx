@@ -1,3 +1,4 @@
+import type { PaymentOrder } from '@portico/contract/payments.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
@@ -5,9 +6,7 @@ import { Link } from '#lib/link.tsx'
 import { useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
-import { useChanges } from '#money/live.ts'
-import { useBootState } from '#session/boot-state.ts'
-import { useSession } from '#session/session.ts'
+import { refreshMoney } from '#money/balance.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -26,30 +25,25 @@ const LATER_MS = 60_000
 export function Screen() {
   const { t, translateProblem } = useI18n()
   const client = useQueryClient()
-  const id = decodeURIComponent(useLocation().path.split('/').filter(Boolean).at(-1) ?? '')
-  const query = orderQuery(id)
+  const { path, search } = useLocation()
+  const id = decodeURIComponent(path.split('/').filter(Boolean).at(-1) ?? '')
   const { data, error, isError, isFetching, refetch } = useQuery({
-    ...query,
+    ...orderQuery(id),
     retry: (count, problem) => !(problem instanceof Problem) && count < 2,
-    refetchInterval: ({ state: { data: order } }) => {
-      if (!order || isSettled(order)) return false
-      return order.processor === 'wire' ? LATER_MS : SOON_MS
-    },
   })
-  useChanges((_, isFirst) => {
-    if (!isFirst) client.invalidateQueries({ queryKey: query.queryKey })
-  })
-  const isCredited = data !== undefined && hasArrived(data)
-  const session = useSession()
-  const hasTrial = useBootState().trial !== null
+  const pause_ms = !data || isSettled(data) ? undefined : data.processor === 'wire' ? LATER_MS : SOON_MS
   useEffect(() => {
-    if (!isCredited) return
-    // Balance, documents, promo codes, subscriptions and banners: all queries about money are repeated.
-    client.invalidateQueries()
-    const user = session.user()
-    // The first payment ends the trial: its line goes as soon as the page has requested the boot state again.
-    if (hasTrial && user) session.update(user)
-  }, [client, session, isCredited, hasTrial])
+    if (pause_ms === undefined) return
+    // Order, balance and trial line are requested together: the card never knows of money that the header does not.
+    const ask = () => document.visibilityState === 'visible' && refreshMoney(client).catch(() => {})
+    const timer = setInterval(ask, pause_ms)
+    return () => clearInterval(timer)
+  }, [client, pause_ms])
+  const isCredited = data !== undefined && hasArrived(data)
+  useEffect(() => {
+    // What other screens have read of money is old now; they read it again when they are opened.
+    if (isCredited) client.invalidateQueries({ type: 'inactive' })
+  }, [client, isCredited])
   const isUnknown = error instanceof Problem && (error.code === 'unknown_order' || error.code === 'invalid_input')
   return (
     <div className={styles.page}>
@@ -77,7 +71,12 @@ export function Screen() {
           <SkeletonText lines={8} />
         </Card>
       )}
-      {data && <OrderCard order={data} />}
+      {data && <OrderCard order={search === '?returned' ? afterPayment(data) : data} />}
     </div>
   )
+}
+
+/** The customer has just paid, and the processor's confirmation is on its way: nothing asks them to pay again. */
+function afterPayment(order: PaymentOrder): PaymentOrder {
+  return order.status === 'open' || order.status === 'created' ? { ...order, status: 'processing' } : order
 }

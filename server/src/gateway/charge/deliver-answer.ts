@@ -1,0 +1,132 @@
+import { CODE } from '@portico/contract/codes.ts'
+import { openCounter } from '#catalogue/index.ts'
+import { LONGEST_CALL_MS } from '#integrations/upstream-pass.ts'
+import type { SettleRequest } from '#ledger/index.ts'
+import type { Call, Gate } from '../gate.ts'
+import { costOf } from '../plain/read-outcome.ts'
+import { failed, type Outcome, type PreparedTask, taskSettle } from '../record/prepared-task.ts'
+import { reportMissingList } from '../tasks/ask-source.ts'
+import { CODES } from '../wire/codes.ts'
+import type { Reply } from '../wire/envelope.ts'
+import { type End, passOn } from '../wire/pass-on.ts'
+import { releaseMonth } from './monthly.ts'
+
+const LARGEST_BYTES = 1024 * 1024 * 1024
+
+interface Booking {
+  book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise<void>
+  /** Makes sure that a call which could not be booked is never charged. */
+  reverse(gate: Gate, settles: SettleRequest[]): Promise<boolean>
+}
+
+/** A reply whose body is passed on as it comes, and booked when it ends. */
+export async function deliverAnswer(
+  gate: Gate,
+  call: Call,
+  preparedTask: PreparedTask,
+  reply: Reply,
+  booking: Booking,
+): Promise<Reply> {
+  const { outcome } = preparedTask
+  const { raw } = reply
+  if (!outcome?.passing || !raw) return reply
+  const { passing } = outcome
+  const settleOf = (one: Outcome) => taskSettle(call, { ...preparedTask, outcome: one }, reply.http)
+  const { stream_idle_ms, stream_max_ms, timeout_ms } = gate.ctx.env.upstream
+  const bounds = {
+    idle_ms: passing.is_stream ? stream_idle_ms : Math.max(timeout_ms, stream_idle_ms),
+    left_ms: (passing.is_stream ? stream_max_ms : LONGEST_CALL_MS) - (performance.now() - call.since_ms),
+    max_bytes: LARGEST_BYTES,
+  }
+  const isStopping = () => gate.pass?.isAborted() ?? false
+  if (!passing.is_stream)
+    return {
+      ...reply,
+      raw: {
+        ...raw,
+        body: passOn(passing, bounds, {
+          isStopping,
+          onPassed: () => undefined,
+          async onEnd(end, error) {
+            const settle = settleOf(isDelivered(end) ? outcome : failed(CODE.sourceUnavailable))
+            if (!isDelivered(end)) releaseMonth(gate, [preparedTask])
+            reportEnd(gate, call, end, error)
+            try {
+              await booking.book(gate, [settle], reply)
+            } catch (failure) {
+              void booking.reverse(gate, [settle])
+              throw failure
+            }
+          },
+        }),
+      },
+    }
+
+  const { counter, measures = openCounter() } = passing
+  const is_counted = counter !== undefined || (call.entry.tariff?.measures ?? []).length > 0
+  const { results, cost_micros } = outcome
+  const soFar = () =>
+    is_counted ? costOf(call, preparedTask, counter?.results() ?? results, measures) : { results, cost_micros }
+  const is_paid = preparedTask.quote.max_micros > 0
+  let counted_ms = performance.now()
+  /** The time since the last look, or since the answer began. */
+  const takeTime = () => {
+    const since_ms = counted_ms
+    counted_ms = performance.now()
+    return counted_ms - since_ms
+  }
+  // Stored before the first byte: from here on the call is charged, even if this process dies.
+  try {
+    if (is_paid) await gate.begunCalls.begin(settleOf({ ...outcome, ...soFar(), ...cutOff('stop', bounds) }))
+  } catch (error) {
+    passing.source.on('error', () => undefined).destroy()
+    throw error
+  }
+  const { 'x-cost': cost, ...headers } = reply.headers
+  const body = passOn(passing, bounds, {
+    isStopping,
+    onPassed(chunk) {
+      if (!is_counted) return
+      counter?.add(chunk)
+      measures.chunk(chunk)
+      measures.time(takeTime())
+      gate.begunCalls.progress({ id: preparedTask.id, ...soFar(), time_ms: performance.now() - call.since_ms })
+    },
+    async onEnd(end, error) {
+      if (end === 'complete') counter?.finish()
+      measures.time(takeTime())
+      if (counter?.lacksList()) reportMissingList(gate, call.entry, call.id)
+      reportEnd(gate, call, end, error)
+      const ended = isDelivered(end) ? {} : cutOff(end, bounds)
+      await gate.begunCalls.end(settleOf({ ...outcome, ...soFar(), ...ended }))
+    },
+  })
+  return {
+    ...reply,
+    // The cost of what is counted is not known yet.
+    headers: { ...headers, ...(cost && !is_counted && { 'x-cost': cost }), 'x-accel-buffering': 'no' },
+    raw: { ...raw, body },
+  }
+}
+
+/** A customer who leaves pays for what was delivered, as if the answer ended there. */
+function isDelivered(end: End): boolean {
+  return end === 'complete' || end === 'client'
+}
+
+function cutOff(end: End, { idle_ms }: { idle_ms: number }): Pick<Outcome, 'code' | 'message'> {
+  const reasons: Partial<Record<End, string>> = {
+    source: 'The data source ended it.',
+    stop: 'The service was restarted.',
+    idle: `The data source sent nothing for ${Math.round(idle_ms / 1000)} seconds.`,
+    too_long: 'It reached the longest time allowed.',
+    too_large: 'It reached the largest size allowed.',
+  }
+  return { code: CODE.streamCut, message: `${CODES[CODE.streamCut]} ${reasons[end] ?? ''}`.trim() }
+}
+
+function reportEnd({ ctx }: Gate, { entry, id }: Call, end: End, error: unknown): void {
+  if (isDelivered(end)) return
+  const reason = error instanceof Error ? error.message : 'unknown'
+  ctx.log.warn({ reason, end, entry: entry.id, request_id: id }, 'upstream answer was cut off')
+}
