@@ -127,7 +127,8 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
       embedded: database.embedded,
       started: clock.now(),
     }
-    const meter = openMeter(ctx, { stored: ctx.env.stored, timeout_ms: ctx.env.booking_timeout_ms })
+    const { stored, booking_timeout_ms: timeout_ms } = ctx.env
+    const meter = openMeter(ctx, { stored, timeout_ms, leases: { listen: database.listen } })
     undo.push(() => meter.close())
     // One process alone uses the embedded database, unless there are several workers.
     const is_alone = database.embedded && !shared

@@ -14,7 +14,7 @@ import { getAccessInfo } from './get-access-info.ts'
 import { activeLogin, creditsOf, loginLimits } from './index.ts'
 import { getIpAccess, saveIpAccess } from './ip-access.ts'
 import { addMachineLogin, getLogins, setLoginOff } from './logins.ts'
-import { getMoneyLogins, moveMoney } from './move-money.ts'
+import { getMoneyLogins, moveMoney, recallAccount } from './move-money.ts'
 
 export const accessHandlers: Handlers<typeof access> = {
   getAccessInfo,
@@ -30,6 +30,6 @@ export const accessHandlers: Handlers<typeof access> = {
   addMachineLogin: change(addMachineLogin),
   setLoginOff: change(setLoginOff),
   getMoneyLogins,
-  moveMoney: change(moveMoney),
+  moveMoney: change(moveMoney, { before: recallAccount }),
   getAccessActivity,
 }

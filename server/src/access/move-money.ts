@@ -4,7 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
-import { bookTransfer, fundsOf, isTrial, movableOf, transferId } from '#ledger/index.ts'
+import { bookTransfer, fundsOf, isTrial, movableOf, recallLeases, transferId } from '#ledger/index.ts'
 import { activeLogin, activeLoginFor } from './index.ts'
 import { type LoginRow, loginsOfAccount } from './store.ts'
 
@@ -24,6 +24,15 @@ async function moneyOf(ctx: UserCtx, { id, login, kind, status }: LoginRow) {
     movable_micros: kept_by ? 0 : movableOf(funds),
     kept_by,
   }
+}
+
+/** Money that processes took in advance for calls to come can be moved, too. */
+export async function recallAccount(ctx: UserCtx): Promise<void> {
+  const rows = await ofAccount(ctx, (await activeLogin(ctx)).owner_id)
+  await recallLeases(
+    ctx,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** Moves money between logins of one account. A member who lost the right since the request was admitted moves nothing. */

@@ -8,7 +8,7 @@ import { audit } from '#audit/index.ts'
 import { idFrom } from '#crypto/keys.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { bookPurchase } from '#ledger/index.ts'
+import { bookPurchase, recallLeases } from '#ledger/index.ts'
 import { coverageOf, offerOf } from './shop.ts'
 import { showPurchase } from './show-purchases.ts'
 import { findPurchase, insertPurchase, type PurchaseRow } from './store.ts'
@@ -22,6 +22,7 @@ export type Order = Input<typeof databases.buy>
  */
 export async function buy(ctx: UserCtx, input: Order) {
   const order = inOrder(input)
+  await recallLeases(ctx, [(await loginToBuyFor(ctx)).id])
   const { row, available_micros } = await inTx(ctx.db, async (db) => {
     const within = { ...ctx, db }
     const login = await loginToBuyFor(within)

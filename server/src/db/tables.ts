@@ -424,6 +424,8 @@ export interface Tables {
     function: string
     amount_micros: number
     agent_id: Nullable<number>
+    is_lease: Nullable<boolean>
+    lease_returns: Nullable<number>
   }
   ledger_transactions: {
     id: Fixed<string>

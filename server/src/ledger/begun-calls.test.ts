@@ -117,6 +117,7 @@ test('progress is stored within seconds, and counts when the process is found de
 test('a booking that fails is tried again until it succeeds, and is booked once', async () => {
   let failures = 2
   const begun = openBegunCalls(ctx(), {
+    own: meter.own,
     async settle(request) {
       if (failures-- > 0) throw new Error('connection terminated')
       return meter.settle(request)
@@ -131,7 +132,10 @@ test('a booking that fails is tried again until it succeeds, and is booked once'
 })
 
 test('a process that stops while the database is away leaves the booking to another one', async () => {
-  const begun = openBegunCalls(ctx(), { settle: () => Promise.reject(new Error('connection terminated')) })
+  const begun = openBegunCalls(ctx(), {
+    own: async () => undefined,
+    settle: () => Promise.reject(new Error('connection terminated')),
+  })
   const id = await held()
   await begun.begin(settle(id, 500, 0))
   const ending = begun.end(settle(id, 800, 3))

@@ -21,7 +21,7 @@ export interface BegunCalls {
 }
 
 /** Calls whose answers are passed on as they come, so that they are charged before they are complete. */
-export function openBegunCalls(ctx: Pick<Ctx, 'db' | 'log'>, meter: Pick<Meter, 'settle'>): BegunCalls {
+export function openBegunCalls(ctx: Pick<Ctx, 'db' | 'log'>, meter: Pick<Meter, 'settle' | 'own'>): BegunCalls {
   const begun = new Set<string>()
   const latest = new Map<string, Progress>()
   const ending = new Set<Promise<void>>()
@@ -58,6 +58,7 @@ export function openBegunCalls(ctx: Pick<Ctx, 'db' | 'log'>, meter: Pick<Meter, 
 
   return {
     async begin(least) {
+      await meter.own(least.id)
       await insertBegun(ctx.db, settleRow({ ...least, request: undefined }))
       begun.add(least.id)
     },

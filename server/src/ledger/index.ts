@@ -30,6 +30,8 @@ export { bytesOf } from './cut-request.ts'
 /** Records the end of a queued task, once. */
 export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 /** Calls in progress, for the metrics. */
+/** Makes processes give back the money they hold in advance for calls to come; for those who take money otherwise. */
+export { recallLeases } from './leases/recall.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
 export type { Refusal, RefusalCause, SettleOutcome, SettleRequest } from './metered-call.ts'

@@ -44,6 +44,9 @@ export interface SettleRow {
   error_reason: RefusalReason | null
   error_scope: string | null
   error_limit_micros: number | null
+  /** The lease that admitted the call, and what its settlement takes from it; absent for a call with a hold of its own. */
+  lease_id?: string
+  lease_micros?: number
 }
 
 export interface MeterBatch {
@@ -64,6 +67,8 @@ export interface Verdict {
   is_repeat: boolean
   balance_micros: number | null
   held_micros: number | null
+  /** True for a refused hold when some of the money was on lease. */
+  has_leases: boolean | null
 }
 
 /** One statement, one commit. */
@@ -72,7 +77,7 @@ export async function commitMeter(db: Db, { settles, voids, holds }: MeterBatch)
   const settleJson = settles.length > 0 ? safeJson(settles) : null
   const holdJson = holds.length > 0 ? safeJson(holds) : null
   const { rows } = await sql<Verdict>`/* meter */
-    select id, is_ok, reason, scope, limit_micros, spent_micros, cost_micros, is_repeat, balance_micros, held_micros
+    select id, is_ok, reason, scope, limit_micros, spent_micros, cost_micros, is_repeat, balance_micros, held_micros, has_leases
       from meter(${logins}::integer[], ${settleJson}::json, ${voids}::uuid[], ${holdJson}::json)`.execute(db)
   return rows
 }

@@ -5,6 +5,7 @@ import { DEFAULT_STORED } from '#env/retention.ts'
 import { openAnnouncer } from './announce.ts'
 import { type DailyKeep, type KeepBounds, openDailyKeep } from './daily-keep.ts'
 import { openGiveBack } from './give-back.ts'
+import { type LeaseOptions, type OpenLeases, openLeases } from './leases/open-leases.ts'
 import { commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
 import {
   checkCall,
@@ -22,6 +23,8 @@ export interface Meter {
   hold(request: HoldRow): Promise<HoldOutcome>
   /** Books the cost of the call, releases the rest of its hold and stores its usage, all in one commit. */
   settle(request: SettleRequest): Promise<SettleOutcome>
+  /** Makes sure that the hold of a call is stored under its own id, for those who book it if this process dies. */
+  own(id: string): Promise<void>
   /** Releases a whole hold; false when there was none. */
   void(id: string): Promise<boolean>
   /** The same for failed calls, without waiting: retried until the database accepts it. */
@@ -32,6 +35,8 @@ export interface Meter {
   announce(login_ids: number[]): void
   metrics: Batch<Item, Verdict>['metrics']
   health: Batch<Item, Verdict>['health']
+  /** How calls were admitted by leases; undefined where there are none. */
+  leases(): ReturnType<OpenLeases['metrics']> | undefined
   /** Refuses new calls and waits for those that are being booked. */
   close(): Promise<void>
 }
@@ -57,6 +62,8 @@ export function openMeter(
     stored?: KeepBounds
     timeout_ms?: number
     give_back_pause_ms?: number
+    /** With it calls that come often are admitted by leases; without it each has a hold of its own. */
+    leases?: LeaseOptions
   } = {},
 ): Meter {
   const announcer = openAnnouncer(ctx)
@@ -79,27 +86,55 @@ export function openMeter(
     return !(await batch.add({ kind: 'void', id })).is_repeat
   }
   const giveBack = openGiveBack(ctx.log, voidHold, bounds.give_back_pause_ms)
+  const holdAlone = async (row: HoldRow) => {
+    const verdict = await inSpan(spanOf('hold'), () => batch.add({ kind: 'hold', id: row.id, row }))
+    return { outcome: holdOutcome(verdict), has_leases: verdict.has_leases === true }
+  }
+  const leases =
+    bounds.leases && openLeases({ ...ctx, ...bounds.leases }, { holdAlone, isStalled: () => batch.health().is_stalled })
+  const settleAlone = async (row: SettleRow) =>
+    settleOutcome(await inSpan(spanOf('settle'), () => batch.add({ kind: 'settle', id: row.id, row })))
   return {
     async hold(request) {
-      const item = { kind: 'hold' as const, id: request.id, row: checkedHold(request) }
-      return holdOutcome(await inSpan(spanOf('hold'), () => batch.add(item)))
+      const row = checkedHold(request)
+      return leases ? leases.hold(row) : (await holdAlone(row)).outcome
     },
     async settle(request) {
-      const item = { kind: 'settle' as const, id: request.id, row: stored.fit(settleRow(request)) }
-      return settleOutcome(await inSpan(spanOf('settle'), () => batch.add(item)))
+      const row = stored.fit(settleRow(request))
+      return leases?.reserved(row.id) === undefined ? settleAlone(row) : settleByLease(leases, row, settleAlone)
     },
-    void: voidHold,
-    giveBack: giveBack.owe,
+    own: async (id) => leases?.own(id),
+    void: async (id) => leases?.release(id) === true || voidHold(id),
+    giveBack: (ids) => giveBack.owe(ids.filter((id) => leases?.release(id) !== true)),
     stored,
     announce: announcer.announce,
     metrics: batch.metrics,
     health: batch.health,
+    leases: () => leases?.metrics(),
     async close() {
+      await leases?.close()
       await giveBack.close()
       await batch.close()
       await stored.close()
       await announcer.close()
     },
+  }
+}
+
+async function settleByLease(
+  leases: OpenLeases,
+  row: SettleRow,
+  settle: (row: SettleRow) => Promise<SettleOutcome>,
+): Promise<SettleOutcome> {
+  // The database compares with all that the lease holds, which is for other calls, too.
+  if (row.cost_micros > (leases.reserved(row.id) ?? 0)) return { ok: false, reason: 'over_hold' }
+  let isKnown = false
+  try {
+    const outcome = await settle({ ...row, ...leases.draw(row.id, row.cost_micros) })
+    isKnown = outcome.ok && !outcome.is_repeat
+    return outcome
+  } finally {
+    leases.settled(row.id, isKnown)
   }
 }
 

@@ -5,13 +5,18 @@ import { Problem } from '@portico/contract/problem.ts'
 import { loginById, loginNamed } from '#access/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
-import { balanceOf, bookGift, bookingWith } from '#ledger/index.ts'
+import { balanceOf, bookGift, bookingWith, recallLeases } from '#ledger/index.ts'
 import { checkConfirmed } from './confirm-amount.ts'
 
 type CreditInput = Input<typeof operator.credit>
 
 /** A billion: far below what a number can hold. */
 const BALANCE_MAX_MICROS = 1_000_000_000 * MICROS_PER_UNIT
+
+/** A debit counts before calls to come, also those whose money was taken in advance. */
+export async function recallForDebit(ctx: RequestCtx, { login, amount_micros }: CreditInput): Promise<void> {
+  if (amount_micros < 0) await recallLeases(ctx, [(await loginNamed(ctx, login)).id])
+}
 
 /**
  * Gives credit, or takes it back. The same request again books nothing and reports that; another one under its id is

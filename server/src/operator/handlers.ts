@@ -11,7 +11,7 @@ import { comparisonState } from '#payments/index.ts'
 import type { Prices } from '#prices/index.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/index.ts'
 import { bookHandlers } from './books.ts'
-import { credit } from './credit.ts'
+import { credit, recallForDebit } from './credit.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
@@ -37,7 +37,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
   return {
     showUser,
     loadedCatalogue: async (ctx) => ({ paths: ctx.catalogue.entries.map(understood) }),
-    credit: change(credit),
+    credit: change(credit, { before: recallForDebit }),
     unconfirm: change(async (ctx, { email, reason }) => {
       const user = await userByEmail(ctx, email)
       if (!user) throw new Problem('unknown_user')

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
-import { lockMovable } from '#ledger/index.ts'
+import { lockMovable, recallLeases } from '#ledger/index.ts'
 import { processorOf } from './customer.ts'
 import { isTooOld } from './end-unconfirmed.ts'
 import { factsOf } from './order-facts.ts'
@@ -42,6 +42,7 @@ export async function refundOrder(
 ): Promise<ReversalRow> {
   const found = await orderByReference(ctx.db, request.reference)
   if (!found) throw new Problem('unknown_order')
+  await recallLeases(ctx, [found.login_id])
   const { order, row } = await inTx(ctx.db, async (db) => {
     const order = await lockOrder(db, found.id)
     if (order?.state !== 'paid') throw refuse('this payment is not paid')

@@ -49,7 +49,7 @@ begin
             where l.login_id = _hold.login_id order by l.scope collate "C", l.kind
         ) l;
     end if;
-    _verdict := row (_hold.id, _hold.login_id, false, null, null, null, null, null, false, null, null);
+    _verdict := row (_hold.id, _hold.login_id, false, null, null, null, null, null, false, null, null, null);
     _mine := _hold.scopes;
     if _account is null then
       _verdict.reason := 'no_account';
@@ -70,6 +70,9 @@ begin
           exit;
         end if;
       end loop;
+    end if;
+    if _verdict.limit_micros is not null then
+      _verdict.has_leases := exists (select from ledger_holds h where h.login_id = _hold.login_id and h.is_lease);
     end if;
     if _verdict.reason is null then
       _verdict.is_ok := true;

@@ -22,7 +22,7 @@ begin
 
   if _voids <> '{}' then
     _resolved := array(select resolve_holds(_voids, array_fill(0::bigint, array[cardinality(_voids)])));
-    select _verdicts || array_agg(row (v, null, true, null, null, null, null, null, v <> all (_resolved), null, null)::meter_verdict)
+    select _verdicts || array_agg(row (v, null, true, null, null, null, null, null, v <> all (_resolved), null, null, null)::meter_verdict)
       into _verdicts from unnest(_voids) as v;
   end if;
 
@@ -35,6 +35,6 @@ begin
 
   return query
     select v.id, v.login_id, v.is_ok, v.reason, v.scope, v.limit_micros, v.spent_micros, v.cost_micros, v.is_repeat,
-        a.balance_micros, a.held_micros
+        a.balance_micros, a.held_micros, v.has_leases
       from unnest(_verdicts) as v left join ledger_accounts a on a.api_login_id = v.login_id;
 end $$;

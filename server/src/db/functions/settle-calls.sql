@@ -6,6 +6,9 @@ declare
   _verdicts meter_verdict[];
   _resolved uuid[];
   _costs bigint[];
+  _leases uuid[];
+  _drawn bigint[];
+  _spent bigint[];
 begin
   with item as materialized (
     select i.*, call_time(i.id) as at, time_step(i.time_ms) as step, l.owner_id, l.kind = 'machine' as h2h, a.id as account_id,
@@ -15,12 +18,12 @@ begin
         path text, request_id uuid, task_id text, tag text, status_code integer, status_class text,
         http_status smallint, results integer, cost_micros bigint, time_ms integer, ip text, is_sandbox boolean,
         agent_id integer, via text, price_version integer, request jsonb, request_cut_at integer, error_code integer, error_class text, error_message text,
-        error_reason text, error_scope text, error_limit_micros bigint
+        error_reason text, error_scope text, error_limit_micros bigint, lease_id uuid, lease_micros bigint
       )
       left join api_logins l on l.id = i.login_id
       left join ledger_accounts a on a.api_login_id = i.login_id
       left join lateral (
-        select h.amount_micros as held_micros from ledger_holds h where h.id = i.id and h.login_id = i.login_id limit 1
+        select h.amount_micros as held_micros from ledger_holds h where h.id = coalesce(i.lease_id, i.id) and h.login_id = i.login_id limit 1
       ) h on true
       left join lateral (select t.id from ledger_transactions t where t.id = i.id limit 1) t on true
   ),
@@ -83,14 +86,20 @@ begin
     select *, case when account_id is null then 'no_account' when is_fresh or is_booked or cost_micros = 0 then null
           when held_micros is null then 'no_hold' when cost_micros > held_micros then 'over_hold' end as refusal
       from marked
+  ),
+  drawn as (
+    select lease_id, sum(lease_micros)::bigint as drawn, sum(cost_micros)::bigint as spent
+      from good where lease_id is not null and lease_micros > 0 group by 1
   )
   select array_agg(row (id, login_id, refusal is null, refusal, null, null, null,
         case when refusal is not null then null when is_fresh then cost_micros when not is_booked then 0
           else (select -e.amount_micros from ledger_entries e where e.transaction_id = j.id and e.account_id = j.account_id) end,
-        refusal is null and not is_fresh, null, null)::meter_verdict),
-      array_agg(id) filter (where held_micros is not null and refusal is null),
-      array_agg(case when is_fresh then cost_micros else 0 end) filter (where held_micros is not null and refusal is null)
-    into _verdicts, _resolved, _costs from judged j;
+        refusal is null and not is_fresh, null, null, null)::meter_verdict),
+      array_agg(id) filter (where lease_id is null and held_micros is not null and refusal is null),
+      array_agg(case when is_fresh then cost_micros else 0 end) filter (where lease_id is null and held_micros is not null and refusal is null),
+      (select array_agg(d.lease_id) from drawn d), (select array_agg(d.drawn) from drawn d), (select array_agg(d.spent) from drawn d)
+    into _verdicts, _resolved, _costs, _leases, _drawn, _spent from judged j;
   if _resolved is not null then perform resolve_holds(_resolved, _costs); end if;
+  if _leases is not null then perform draw_on_leases(_leases, _drawn, _spent); end if;
   return _verdicts;
 end $$;

@@ -1,6 +1,7 @@
 import type { Micros } from '@portico/contract/money.ts'
 import { utcDay } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { recallLeases } from '../leases/recall.ts'
 import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn, totalSpentByAgent } from './spend-store.ts'
 
 /** What a login may spend, for everything, an API, a function, a member or an agent; null lifts the limit. */
@@ -10,6 +11,8 @@ export async function setSpendLimit(
 ): Promise<void> {
   if (limit_micros === null) await deleteLimit(ctx.db, key)
   else await putLimit(ctx.db, { ...key, limit_micros })
+  // Calls to come are measured by this limit, also those whose money was taken in advance.
+  await recallLeases(ctx, [key.login_id])
 }
 
 /** The limits of a login, and what is spent and held today (UTC) in every scope that was used. */
