@@ -20,7 +20,7 @@ import type { BillingSettings, DisputeFee, PaymentSettings, Reversal } from './b
 import type { DatabaseSource } from './databases.ts'
 import type { Flow, SessionStart } from './flow.ts'
 import type { Memory } from './memory.ts'
-import type { BrandPicture, MenuSettings, UpdateEntry } from './provider.ts'
+import type { BrandPicture, MenuSettings, PlannedNotice, UpdateEntry } from './provider.ts'
 
 export type { Flow, FlowParts, SessionStart, SsoConnect } from './flow.ts'
 
@@ -112,14 +112,6 @@ export interface PaymentListener {
   promoOn?(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: number): Promise<number>
   /** The promo credit that goes back together with a part of this order's amount. */
   promoOfPart?(ctx: Pick<Ctx, 'db'>, order: OrderFacts, amount_micros: number): Promise<number>
-}
-
-export interface PlannedNotice {
-  id: string
-  starts_at: Date
-  ends_at: Date
-  hidden_at: Date
-  text: string | null
 }
 
 /** A third-party script, as the operator configured it. */

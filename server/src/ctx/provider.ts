@@ -25,3 +25,11 @@ export interface UpdateEntry {
   body: string
   is_breaking: boolean
 }
+
+export interface PlannedNotice {
+  id: string
+  starts_at: Date
+  ends_at: Date
+  hidden_at: Date
+  text: string | null
+}

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PlannedNotice } from '#ctx/ctx.ts'
+import type { PlannedNotice } from '#ctx/provider.ts'
 import type { Db } from '#db/db.ts'
 import { CHANGES_CHANNEL } from '#ledger/index.ts'
 
