@@ -198,3 +198,38 @@ test('CA-05 a completed sign-up by e-mail is reported once, for any number of br
   const { browser } = await signedIn('older@example.com')
   expect(await browser.must(scripts.claimSignUp, {})).toEqual({ is_due: false })
 })
+
+const ANALYTICS = `analytics:
+  kind: gtag
+  script: https://tag.example/js
+  id: G-1
+  category: analytics
+`
+
+test('CA-05 a sign-up that its own page reports is not due at the first sign-in; one without consent is', async () => {
+  const counting = providerWith(ANALYTICS)
+  const site = await it.sibling({ settings: { ...settings, PROVIDER_DIR: counting.provider_dir } })
+  const { revision } = (await site.browser().must(booting.boot, {})).scripts
+  const agreed = (given: object) => encodeURIComponent(JSON.stringify(given))
+  const cookies: [string | undefined, boolean][] = [
+    [agreed({ categories: ['necessary', 'analytics'], revision }), false],
+    [undefined, true],
+    [agreed({ categories: ['necessary', 'marketing'], revision }), true],
+    [agreed({ categories: ['necessary', 'analytics'], revision: 'former' }), true],
+    ['%7Bbroken', true],
+    [agreed({ categories: 'analytics', revision }), true],
+  ]
+  for (const [index, [cookie, is_due]] of cookies.entries()) {
+    const email = `sign-up-${index}@example.com`
+    const browser = site.browser({ ip: `198.51.100.${index + 1}` })
+    await browser.open('/register')
+    if (cookie !== undefined) browser.cookies.set('cc_cookie', cookie)
+    await browser.must(auth.register, { email, password: TEST_PASSWORD, privacy: true, captcha: '' })
+    const [mail] = await site.mails(email)
+    await browser.must(auth.activateAccount, { code: String(mail?.data.code), captcha: '' })
+    await browser.signIn(email)
+    expect(await browser.must(scripts.claimSignUp, {}), cookie ?? 'no cookie').toEqual({ is_due })
+    expect(await browser.must(scripts.claimSignUp, {})).toEqual({ is_due: false })
+  }
+  counting.remove()
+})
