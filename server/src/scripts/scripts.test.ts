@@ -101,7 +101,7 @@ test('F13 frames with an origin of their own are served there and embedded in th
   expect(directives(page.headers)['frame-src']).toEqual(['https://embed.example'])
 })
 
-test('H21 RO-03 the chat gets a signed identity, valid for an hour, also for a child account', async () => {
+test('CA-02 H21 RO-03 the chat gets a signed identity, valid for an hour, also for a child account', async () => {
   const { id, browser } = await signedIn('ann@example.com')
   const owner = await it.addUser({ email: 'owner@example.com' })
   await setParent(it.ctx, id, { parent_id: owner.id, wl_id: 0 })
