@@ -51,7 +51,6 @@ export const loginInfo = z.object({
 export type LoginInfo = z.infer<typeof loginInfo>
 
 const requestLimits = z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() })
-export type RequestLimits = z.infer<typeof requestLimits>
 
 const activityFilter = {
   kind: z.optional(z.enum(ACTIVITY_KINDS)),

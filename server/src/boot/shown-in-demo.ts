@@ -4,8 +4,8 @@ import type { RequestCtx } from '#ctx/ctx.ts'
 const SEALS = ['ISO 27001 (example)', 'SOC 2 Type II (example)'].map((text) => ({ text, url: null }))
 
 /**
- * The demo shows the parts of the sign-in page that an operator has not filled yet. The seals say what they are, and a
- * service without a client answers with what is missing.
+ * The demo shows the parts of the sign-in page that an operator has not filled yet. The seals are marked as examples,
+ * and a service without a client answers with what is missing.
  */
 export function shownInDemo({
   brand,

@@ -191,7 +191,6 @@ export type CookieName = 'device' | 'signup' | 'factor'
 
 /** One request: its caller, address and language, and the only way to begin or end their session. */
 export interface RequestCtx extends Ctx {
-  /** `consent` is the browser’s own record of it, unchecked. */
   request: { id: string; ip: string; user_agent: string; host: string; consent?: string | undefined }
   language: Language
   wl_id: number

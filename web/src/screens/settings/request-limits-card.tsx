@@ -1,4 +1,5 @@
-import { access, type RequestLimits } from '@portico/contract/access.ts'
+import { access } from '@portico/contract/access.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import cards from '#forms/card-page.module.css'
 import { useI18n, useT } from '#i18n/i18n.tsx'
@@ -32,7 +33,7 @@ export function RequestLimitsCard() {
   )
 }
 
-export function LimitValues({ limits }: { limits: RequestLimits }) {
+export function LimitValues({ limits }: { limits: Output<typeof access.getLimitsInfo> }) {
   const { t, language } = useI18n()
   const number = new Intl.NumberFormat(language)
   const items = [
