@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 type Given = Parameters<TestApp['sibling']>[0]
-const EXAMPLES = [expect.stringMatching(/\(example\)$/), expect.stringMatching(/\(example\)$/)]
+const EXAMPLES = [expect.stringMatching(/\(demo\)$/), expect.stringMatching(/\(demo\)$/)]
 const client = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'a secret' }
 const own = [{ text: 'Ours', url: null }]
 

@@ -1,7 +1,7 @@
 import type { Boot } from '@portico/contract/boot.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 
-const SEALS = ['ISO 27001 (example)', 'SOC 2 Type II (example)'].map((text) => ({ text, url: null }))
+const SEALS = ['ISO 27001 (demo)', 'SOC 2 Type II (demo)'].map((text) => ({ text, url: null }))
 
 /**
  * The demo shows the parts of the sign-in page that an operator has not filled yet. The seals are marked as examples,
