@@ -66,10 +66,10 @@ describe('signing up', () => {
     await page.getByText('please enter your business email').waitFor({ state: 'hidden' })
     expect(await button.isDisabled()).toBe(true)
     await form.locator('[name=privacy]').check()
-    expect(await page.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe(
+    expect(await form.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe(
       'https://portico.example/terms',
     )
-    expect(await page.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe(
+    expect(await form.getByRole('link', { name: 'privacy policy' }).getAttribute('href')).toBe(
       'https://portico.example/privacy',
     )
     await button.click()

@@ -3,7 +3,17 @@ import { activation } from './activation.ts'
 import { ATTRIBUTION_BODY_MAX, attribution } from './attribution.ts'
 import { botChallenge, captcha } from './bot-check.ts'
 import { endpoint } from './endpoint.ts'
-import { answerPart, email, linkPart, name, password, privacy, signInEmail, typedPassword } from './form-fields.ts'
+import {
+  answerPart,
+  email,
+  linkPart,
+  name,
+  password,
+  phone,
+  privacy,
+  signInEmail,
+  typedPassword,
+} from './form-fields.ts'
 import { invitationKey, joined } from './invitation.ts'
 import { PROVIDERS } from './providers.ts'
 import { staffSignIn } from './staff-sign-in.ts'
@@ -31,6 +41,7 @@ const signUp = z.extend(attribution, {
   email,
   password,
   name: z._default(name, ''),
+  phone: z._default(phone, ''),
   privacy,
   captcha,
   ...invitationKey,

@@ -34,6 +34,7 @@ export const PROBLEMS = {
   },
   invitation_for_other: { status: 403, text: 'This invitation was sent to another e-mail address.' },
   third_party_failed: { status: 400, text: 'Sign-in with this service failed. Please try again.' },
+  third_party_missing: { status: 400, text: 'This service is not set up here: its client id and secret are missing.' },
   third_party_taken: { status: 409, text: 'This service is linked to another account.' },
   third_party_link_first: {
     status: 409,

@@ -26,16 +26,6 @@ export function readConsent(text: string | null | undefined): Consent | undefine
 }
 
 export const scripts = {
-  /** The user's identity, signed for the support chat alone; null where they have no chat. */
-  chatIdentity: endpoint({
-    method: 'GET',
-    path: '/api/scripts/chat-identity',
-    caller: 'user',
-    input: z.strictObject({}),
-    output: z.object({ token: z.nullable(z.string()) }),
-    background: true,
-    handsOut: true,
-  }),
   /** Whether analytics should count this user's sign-up: true once, for the browser that asks first. */
   claimSignUp: endpoint({
     method: 'POST',

@@ -31,7 +31,6 @@ const info = z.object({
   /** Scopes a limit can still be set for. */
   scopes: z.array(z.object({ scope: z.string(), title: z.string() })),
   resets_at: z.string(),
-  request_limits: z.object({ per_minute: z.number(), simultaneous: z.number(), tasks_per_post: z.number() }),
   duplicates: perTime,
   webhook_delay_ms: z.number(),
   alerts,

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { modules } from './menu.ts'
+import { menuItem, modules } from './menu.ts'
 import { role } from './role-field.ts'
 
 export const THEME_VIEWS = ['light', 'dark', 'system'] as const
 export type ThemeView = (typeof THEME_VIEWS)[number]
 
-/** The session user in the seed's own field names. Secrets of third parties (chat tokens) have their own call. */
+/** The session user in the seed's own field names. */
 export const user = z.object({
   id: z.number(),
   name: z.string(),
@@ -24,8 +24,13 @@ export const user = z.object({
   settings: z.object({ country: z.nullable(z.string()), time_zone: z.nullable(z.string()) }),
   show_app: z.boolean(),
   show_link_to_old_version: z.boolean(),
+  /** The user's identity signed for the chat, in its older form and as a token. Null but in the answers of its own calls. */
+  intercom_hash: z.nullable(z.string()),
+  intercom_token: z.nullable(z.string()),
   /** Always null: people have no pictures here, the page draws initials. */
   userImg: z.nullable(z.string()),
+  /** The entries of the user menu that lead to a page. */
+  userMenu: z.array(menuItem),
   theme_view: z.enum(THEME_VIEWS),
   first_visit: z.boolean(),
   first_available_path: z.string(),

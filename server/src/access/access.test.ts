@@ -306,6 +306,10 @@ describe('settings', () => {
     }
     const all = await browser.must(settings.saveAlerts, thresholds)
     expect(all).toMatchObject({ duplicates: { hour: 20, day: null }, webhook_delay_ms: 200, alerts: thresholds })
-    expect(all.request_limits).toEqual({ per_minute: 2000, simultaneous: 30, tasks_per_post: 100 })
+    expect(await browser.must(access.getLimitsInfo, {})).toEqual({
+      per_minute: 2000,
+      simultaneous: 30,
+      tasks_per_post: 100,
+    })
   })
 })

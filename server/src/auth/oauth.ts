@@ -39,7 +39,7 @@ type Known = Awaited<ReturnType<typeof userByEmail>>
 export async function goToThirdParty(ctx: RequestCtx, { provider, purpose }: Input<typeof auth.goToThirdParty>) {
   await spend(ctx, [{ limit: PER_ADDRESS, of: addressBlock(ctx.request.ip) }])
   if (purpose === 'link') checkLinking(ctx)
-  if (!ctx.oauth.offered().includes(provider)) throw new Problem('third_party_failed')
+  if (!ctx.oauth.offered().includes(provider)) throw new Problem('third_party_missing')
   const { target_url, flow } = await ctx.oauth.begin(provider, ctx.origin.origin, ctx.clock.now().getTime())
   const oauth = { flow, purpose, user_id: ctx.session?.user_id ?? 0 }
   ctx.setFlow({ oauth, callback: undefined })

@@ -61,12 +61,28 @@ test('VA-03 VA-06 a name of blanks becomes the part before the at-sign, e-mail a
   await browser.must(auth.authenticate, { email: 'bob.builder@example.com', password: PASSWORD, captcha: '' })
 })
 
+test.each([
+  ['  +44 20 7946 0000 ', '+44 20 7946 0000'],
+  ['112', '112'],
+  ['1'.repeat(255), '1'.repeat(255)],
+  ['   ', null],
+  [undefined, null],
+])('VA-03 the phone of a sign-up is stored with its account, never with the campaign: %j', async (phone, stored) => {
+  const email = `phone-${count}@example.com`
+  await (await visitor()).must(auth.register, signUp(email, { ...(phone !== undefined && { phone }), utm_params: {} }))
+  const [row] = await userRow(email)
+  expect(row?.phone).toBe(stored)
+  expect(row?.attribution).not.toHaveProperty('phone')
+})
+
 describe('VA-09 the server checks what the form checks', () => {
   const refused: [string, Record<string, unknown>, Record<string, string>][] = [
     ['a broken e-mail', { email: 'not-an-address' }, { email: 'Email is invalid' }],
     ['a short password', { password: 'abc' }, { password: 'Password is too short' }],
     ['a long password', { password: 'x'.repeat(129) }, { password: 'Password is too long' }],
     ['a common password', { password: 'password123' }, { password: 'This password is too common' }],
+    ['a phone of two signs', { phone: ' 12 ' }, { phone: 'This is too short' }],
+    ['a long phone', { phone: '1'.repeat(256) }, { phone: 'This is too long' }],
     ['a long name', { name: 'x'.repeat(256) }, { name: 'This is too long' }],
     ['no consent', { privacy: false }, { privacy: 'Please accept the terms and the privacy policy' }],
     ['an unknown field', { is_staff: true }, {}],

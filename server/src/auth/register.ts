@@ -6,6 +6,7 @@ import { randomToken } from '#crypto/keys.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
+import { countsEvents } from '#scripts/index.ts'
 import { acceptAsNewcomer, givenInvitation, type InvitationKey, invitationForSignUp } from '#team/index.ts'
 import { confirmInvited, createPending, signedIn, userByEmail } from '#users/index.ts'
 import { sendActivation } from './activation-mail.ts'
@@ -55,8 +56,17 @@ export async function register(ctx: RequestCtx, input: Input<typeof auth.registe
 }
 
 function signUpOf(ctx: RequestCtx, input: Input<typeof auth.register>) {
-  const { email, name, password, privacy, captcha, parent_id, parent_token, ...attribution } = input
-  return { email, name, language: ctx.language, attribution, is_third_party: false, wl_id: ctx.wl_id }
+  const { email, name, phone, password, privacy, captcha, parent_id, parent_token, ...attribution } = input
+  return {
+    email,
+    name,
+    phone,
+    language: ctx.language,
+    attribution,
+    is_third_party: false,
+    is_counted: countsEvents(ctx),
+    wl_id: ctx.wl_id,
+  }
 }
 
 /** The invitation was sent to this very address, so it is already verified. */

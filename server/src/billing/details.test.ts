@@ -79,6 +79,20 @@ test.each([
   expect((await browser.must(billing.getDetails, {})).details).toEqual(DETAILS)
 })
 
+test('CA-02 the user’s own country is that of the billing details, and follows them; a team’s is its owner’s alone', async () => {
+  const owner = await customer()
+  const countryOf = async ({ browser }: typeof owner) =>
+    (await browser.must(users.getUserData, {})).user.settings.country
+  expect(await countryOf(owner)).toBeNull()
+  await owner.browser.must(billing.saveDetails, DETAILS)
+  expect(await countryOf(owner)).toBe('DE')
+  const member = await customer()
+  await addMember(it.ctx, { owner_id: owner.id, user_id: member.id, role: 'finance', cap_micros: null })
+  await member.browser.must(users.setActiveApiUser, { login: owner.email })
+  await member.browser.must(billing.saveDetails, { ...DETAILS, country: 'FR', vat_id: 'FR40303265045' })
+  expect([await countryOf(owner), await countryOf(member)]).toEqual(['FR', null])
+})
+
 test('names in all languages that documents can show are stored, without marks that turn the direction of writing', async () => {
   const { browser } = await customer()
   for (const name of [

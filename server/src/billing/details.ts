@@ -10,7 +10,7 @@ import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { checkSeen } from '#http/check-seen.ts'
 import { enqueueMail } from '#mail/index.ts'
-import { userById } from '#users/index.ts'
+import { setCountry, userById } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 import { vatFault } from './check-vat.ts'
 import { refreshVat, vatVerdict } from './check-vat-online.ts'
@@ -49,6 +49,7 @@ export async function saveDetails(ctx: UserCtx, { seen, ...values }: Input<typeo
     const fields = changedFields(before, details)
     if (fields.length > 0) {
       await putDetails(db, { ...details, owner_id, changed_at: ctx.clock.now() })
+      await setCountry(within, owner_id, country)
       await audit(within, 'billing_details_saved', { user_id: owner_id, detail: { fields: fields.join(', ') } })
     }
     return { owner_id, details }

@@ -4,6 +4,7 @@ import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Tax } from '@portico/contract/tax.ts'
 import type { Ctx, PaymentListener } from '#ctx/ctx.ts'
+import { setCountry } from '#users/index.ts'
 import { vatVerdict } from './check-vat-online.ts'
 import { askForDetails } from './details.ts'
 import { type Details, detailsOf, putDetails } from './details-store.ts'
@@ -61,6 +62,7 @@ export async function lacksDetails(ctx: Pick<Ctx, 'db' | 'billing' | 'sites'>, o
 export async function giveDetails(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number, details: Details): Promise<void> {
   if (await detailsOf(ctx.db, owner_id)) return
   await putDetails(ctx.db, { ...details, owner_id, changed_at: ctx.clock.now() })
+  await setCountry(ctx, owner_id, details.country)
 }
 
 /** The tax on top of an amount and the facts it follows from, which are stored with the order and printed on the invoice. */

@@ -7,6 +7,7 @@ import { noticesAt } from '#notices/index.ts'
 import { scriptsFor } from '#scripts/index.ts'
 import { carriedInvitation, checkInvitation } from '#team/index.ts'
 import { hadTrial, sessionUser, userById } from '#users/index.ts'
+import { shownInDemo } from './shown-in-demo.ts'
 
 export interface Preferences {
   language: string | undefined
@@ -29,7 +30,7 @@ export async function bootOf(
   const isHeldBack = session?.is_held_back && session.staff_id === null
   const credits = reader && !isHeldBack ? await creditsOf(reader) : null
   return {
-    brand: ctx.brand,
+    ...shownInDemo(ctx),
     language: user ? languageOfField(user.language) : visitorLanguage(preferences),
     theme_view: user?.theme_view ?? THEME_VIEWS.find((theme) => theme === preferences.theme) ?? 'system',
     user,
@@ -37,7 +38,6 @@ export async function bootOf(
     currency: ctx.env.currency,
     production: ctx.env.production,
     serves: ctx.serves,
-    providers: ctx.serves.customers ? ctx.oauth.offered() : [],
     password_min: ctx.env.password_min,
     impersonated_by: staff?.name ?? null,
     staged_email: ctx.flow.forgot?.email ?? null,

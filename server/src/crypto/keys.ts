@@ -88,6 +88,11 @@ export function signedClaims(secret: string, claims: Record<string, string | num
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
 }
 
+/** The older form of the same: the mac of an id, as chats check it. */
+export function hexMac(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex')
+}
+
 export function randomToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url')
 }

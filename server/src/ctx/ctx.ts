@@ -183,7 +183,7 @@ export type CookieName = 'device' | 'signup' | 'factor'
 
 /** One request: its caller, address and language, and the only way to begin or end their session. */
 export interface RequestCtx extends Ctx {
-  request: { id: string; ip: string; user_agent: string; host: string }
+  request: { id: string; ip: string; user_agent: string; host: string; consent?: string | undefined }
   language: Language
   wl_id: number
   /** The audiences of this request's host. */

@@ -1,4 +1,5 @@
 import { isLanguage, languageOfHeader } from '@portico/contract/language.ts'
+import { CONSENT_COOKIE } from '@portico/contract/scripts.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieName, Ctx, RequestCtx } from '#ctx/ctx.ts'
 import type { BeganBy } from '#db/column-types.ts'
@@ -61,6 +62,7 @@ export async function requestCtx(
       ip: plainAddress(request.ip),
       user_agent: (request.headers['user-agent'] ?? '').slice(0, 300),
       host: request.host,
+      consent: request.cookies[CONSENT_COOKIE],
     },
     language: languageOf(request),
     session,

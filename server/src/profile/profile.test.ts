@@ -62,6 +62,7 @@ test('a user without a chosen time zone has the browser’s', async () => {
 
 test.each([
   ['a phone of two signs', { phone: '12' }, { phone: 'This is too short' }],
+  ['a phone of 256 signs', { phone: '1'.repeat(256) }, { phone: 'This is too long' }],
   ['no name', { name: '  ' }, { name: 'This field is required' }],
   ['a time zone there is not', { time_zone: 'Mars/Olympus' }, { time_zone: 'Invalid format' }],
 ])('VA-03 VA-09 %s is refused with the form’s own message', async (_what, change, fields) => {

@@ -1,9 +1,7 @@
 import type { scripts } from '@portico/contract/scripts.ts'
 import type { Handlers } from '#http/mount.ts'
 import { claimSignUp } from '#users/index.ts'
-import { chatIdentity } from './chat-identity.ts'
 
 export const scriptsHandlers: Handlers<typeof scripts> = {
-  chatIdentity,
   claimSignUp: async (ctx) => ({ is_due: await claimSignUp(ctx, ctx.session.user_id) }),
 }

@@ -1,4 +1,5 @@
 import { NO_SCRIPTS, type ScriptSettings } from '@portico/contract/script-settings.ts'
+import { readConsent } from '@portico/contract/scripts.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { scriptsAt } from './read-scripts.ts'
 
@@ -30,4 +31,13 @@ export function scriptsFor({
       in_development,
     })),
   }
+}
+
+/** True where the page of this request reports events: analytics is configured, and this browser has agreed to it. */
+export function countsEvents(ctx: Pick<RequestCtx, 'scripts' | 'session' | 'serves' | 'brand' | 'request'>): boolean {
+  const { revision, parties } = scriptsFor(ctx)
+  const consent = readConsent(ctx.request.consent)
+  const analytics = parties.find(({ name }) => name === 'analytics')
+  if (!analytics || consent?.revision !== revision) return false
+  return consent.categories.includes(analytics.category)
 }

@@ -34,6 +34,12 @@ const directives = (headers: object) =>
       .map((line) => [line.split(' ')[0], line.split(' ').slice(1)]),
   )
 
+const NONE = { intercom_hash: null, intercom_token: null }
+async function identityOf(browser: ReturnType<TestApp['browser']>) {
+  const { intercom_hash, intercom_token } = (await browser.must(users.getUserData, {})).user
+  return { intercom_hash, intercom_token }
+}
+
 async function signedIn(email: string) {
   const { id } = await it.addUser({ email, name: 'Ann Ask' })
   const browser = it.browser()
@@ -95,13 +101,13 @@ test('F13 frames with an origin of their own are served there and embedded in th
   expect(directives(page.headers)['frame-src']).toEqual(['https://embed.example'])
 })
 
-test('H21 RO-03 the chat gets a signed identity, valid for an hour, also for a child account', async () => {
+test('CA-02 H21 RO-03 the chat gets a signed identity, valid for an hour, also for a child account', async () => {
   const { id, browser } = await signedIn('ann@example.com')
   const owner = await it.addUser({ email: 'owner@example.com' })
   await setParent(it.ctx, id, { parent_id: owner.id, wl_id: 0 })
   await browser.must(users.setConsentData, { consent: CONSENT })
-  const { token } = await browser.must(scripts.chatIdentity, {})
-  const [head = '', claims = '', signature = ''] = (token ?? '').split('.')
+  const { intercom_token, intercom_hash } = await identityOf(browser)
+  const [head = '', claims = '', signature = ''] = (intercom_token ?? '').split('.')
   const opened = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
   expect(opened(head)).toEqual({ alg: 'HS256', typ: 'JWT' })
   const now_s = TEST_START.getTime() / 1000
@@ -114,6 +120,12 @@ test('H21 RO-03 the chat gets a signed identity, valid for an hour, also for a c
     exp: now_s + 3600,
   })
   expect(signature).toBe(createHmac('sha256', CHAT_SECRET).update(`${head}.${claims}`).digest('base64url'))
+  expect(intercom_hash).toBe(createHmac('sha256', CHAT_SECRET).update(String(id)).digest('hex'))
+  const renewed = (await browser.must(users.getUpdatedUserObject, {})).user
+  expect(renewed).toMatchObject({ intercom_hash, intercom_token })
+  // The page itself and every other answer do without: only the chat's own calls hand it out.
+  expect((await browser.must(booting.boot, {})).user).toMatchObject(NONE)
+  expect((await browser.must(users.setTheme, { theme_view: 'dark' })).user).toMatchObject(NONE)
 })
 
 test.for([
@@ -124,7 +136,7 @@ test.for([
 ] as const)('H21 F14 the chat gets no identity when %s', async ([why, consent]) => {
   const { browser } = await signedIn(`${why.replaceAll(/\W/g, '')}@example.com`)
   if (consent) await browser.must(users.setConsentData, { consent })
-  expect(await browser.must(scripts.chatIdentity, {})).toEqual({ token: null })
+  expect(await identityOf(browser)).toEqual(NONE)
 })
 
 test('RO-03 without a chat there is no identity either', async () => {
@@ -133,7 +145,7 @@ test('RO-03 without a chat there is no identity either', async () => {
   const label = await it.sibling({ brand: { parent_id: 7 } })
   const there = label.browser()
   for (const [name, value] of browser.cookies) there.cookies.set(name, value)
-  expect(await there.must(scripts.chatIdentity, {})).toEqual({ token: null })
+  expect(await identityOf(there)).toEqual(NONE)
 })
 
 test('a white-label has none of the scripts that speak for the provider: no chat, tours or messages, and no identity', async () => {
@@ -142,7 +154,7 @@ test('a white-label has none of the scripts that speak for the provider: no chat
   const label = await it.sibling({ brand: { wl_id: 7 } })
   const there = label.browser()
   for (const [name, value] of browser.cookies) there.cookies.set(name, value)
-  expect(await there.must(scripts.chatIdentity, {})).toEqual({ token: null })
+  expect(await identityOf(there)).toEqual(NONE)
   const own = (await browser.must(booting.boot, {})).scripts
   const theirs = (await there.must(booting.boot, {})).scripts
   expect(own.parties.map(({ name }) => name)).toContain('chat')
@@ -153,11 +165,11 @@ test('a white-label has none of the scripts that speak for the provider: no chat
 
 test('H21 only the user of the page gets the identity', async () => {
   const { browser } = await signedIn('own@example.com')
-  expect((await it.browser().call(scripts.chatIdentity, {})).status).toBe(403)
-  expect((await browser.call(scripts.chatIdentity, {}, { headers: { 'x-xsrf-token': 'forged' } })).status).toBe(403)
-  expect((await browser.call(scripts.chatIdentity, {}, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(
-    403,
-  )
+  await browser.must(users.setConsentData, { consent: CONSENT })
+  expect((await it.browser().call(users.getUserData, {})).status).toBe(401)
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  expect((await browser.call(users.getUserData, {}, { headers })).status).toBe(403)
+  expect((await identityOf(browser)).intercom_token).not.toBeNull()
 })
 
 test('F12 while staff act as a customer there are no scripts, no frames and no identity', async () => {
@@ -171,7 +183,8 @@ test('F12 while staff act as a customer there are no scripts, no frames and no i
   await staff.must(auth.loginOnetimeAdmin, {})
   expect((await staff.must(booting.boot, {})).scripts).toEqual(NO_SCRIPTS)
   expect(directives((await staff.open('/api-dashboard')).headers)).not.toHaveProperty('frame-src')
-  expect((await staff.call(scripts.chatIdentity, {})).body).toMatchObject({ code: 'not_while_acting' })
+  expect((await staff.must(users.getUserData, {})).user.email).toBe('customer@example.com')
+  expect(await identityOf(staff)).toEqual(NONE)
 })
 
 test('CA-05 without configured scripts the page gets none', async () => {
@@ -197,4 +210,39 @@ test('CA-05 a completed sign-up by e-mail is reported once, for any number of br
   expect(answers.map(({ is_due }) => is_due).sort()).toEqual([false, false, true])
   const { browser } = await signedIn('older@example.com')
   expect(await browser.must(scripts.claimSignUp, {})).toEqual({ is_due: false })
+})
+
+const ANALYTICS = `analytics:
+  kind: gtag
+  script: https://tag.example/js
+  id: G-1
+  category: analytics
+`
+
+test('CA-05 a sign-up that its own page reports is not due at the first sign-in; one without consent is', async () => {
+  const counting = providerWith(ANALYTICS)
+  const site = await it.sibling({ settings: { ...settings, PROVIDER_DIR: counting.provider_dir } })
+  const { revision } = (await site.browser().must(booting.boot, {})).scripts
+  const agreed = (given: object) => encodeURIComponent(JSON.stringify(given))
+  const cookies: [string | undefined, boolean][] = [
+    [agreed({ categories: ['necessary', 'analytics'], revision }), false],
+    [undefined, true],
+    [agreed({ categories: ['necessary', 'marketing'], revision }), true],
+    [agreed({ categories: ['necessary', 'analytics'], revision: 'former' }), true],
+    ['%7Bbroken', true],
+    [agreed({ categories: 'analytics', revision }), true],
+  ]
+  for (const [index, [cookie, is_due]] of cookies.entries()) {
+    const email = `sign-up-${index}@example.com`
+    const browser = site.browser({ ip: `198.51.100.${index + 1}` })
+    await browser.open('/register')
+    if (cookie !== undefined) browser.cookies.set('cc_cookie', cookie)
+    await browser.must(auth.register, { email, password: TEST_PASSWORD, privacy: true, captcha: '' })
+    const [mail] = await site.mails(email)
+    await browser.must(auth.activateAccount, { code: String(mail?.data.code), captcha: '' })
+    await browser.signIn(email)
+    expect(await browser.must(scripts.claimSignUp, {}), cookie ?? 'no cookie').toEqual({ is_due })
+    expect(await browser.must(scripts.claimSignUp, {})).toEqual({ is_due: false })
+  }
+  counting.remove()
 })

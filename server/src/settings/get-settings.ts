@@ -57,7 +57,6 @@ export async function getSettings(ctx: UserCtx) {
     }),
     scopes,
     resets_at: nextUtcDay(now).toISOString(),
-    request_limits: stored.request_limits,
     duplicates: { hour: step(stored.duplicates_hour), day: step(stored.duplicates_day) },
     webhook_delay_ms: stored.webhook_delay_ms,
     alerts: alerts.success ? alerts.data : NO_ALERTS,

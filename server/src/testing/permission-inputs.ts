@@ -373,7 +373,6 @@ export const INPUTS: Record<string, Make> = {
   'updates.markUpdatesRead': () => ({ ids: [] }),
   'whitelabel.getWlHelpRedirectUrl': empty,
   'community.integritySso': empty,
-  'scripts.chatIdentity': empty,
   'scripts.claimSignUp': empty,
   'booting.boot': empty,
 

@@ -72,7 +72,7 @@ emailRestore.restoreEmail                 ok        ok      ok      ok        ok
 passkeySignIn.passkeyChallenge            ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
 passkeySignIn.signInByPasskey             ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=passkey_failed
 passkeySignIn.reauthenticateByPasskey     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   ok=passkey_failed
-auth.goToThirdParty                       ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=third_party_failed
+auth.goToThirdParty                       ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=third_party_missing
 auth.loginByThirdParty                    ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=third_party_failed
 
 users.getUserData                         sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
@@ -321,7 +321,6 @@ whitelabel.getWlHelpRedirectUrl           sign-in   ok      ok      ok        ok
 
 community.integritySso                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
 
-scripts.chatIdentity                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
 scripts.claimSignUp                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
 
 booting.boot                              ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok

@@ -7,6 +7,7 @@ import { randomToken } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { recall } from '#ctx/memory.ts'
 import { inTx } from '#db/tx.ts'
+import { NO_IDENTITY } from './chat-identity.ts'
 import { listModules, profileAlone } from './modules.ts'
 import {
   deleteOldPending,
@@ -21,7 +22,6 @@ import {
   clearParent,
   countUsers,
   deleteGrant,
-  findConsent,
   findUser,
   findUserByEmail,
   grantsOf,
@@ -88,7 +88,9 @@ export async function sessionUser(ctx: Showing, id: number): Promise<User> {
     settings: { country: row.country, time_zone: row.time_zone },
     show_app: ctx.brand.parent_id === 0,
     show_link_to_old_version: hasOldVersion(row.wl_id, grants),
+    ...NO_IDENTITY,
     userImg: null,
+    userMenu: modules.nav_bar,
     theme_view: row.theme_view,
     first_visit: row.first_visit,
     first_available_path: firstPath(modules),
@@ -119,10 +121,6 @@ export function userById(ctx: Reading, id: number): Promise<UserRow | undefined>
 /** Hides the first steps from the user. */
 export function dismissStartOf(ctx: Pick<Ctx, 'db' | 'clock'>, id: number): Promise<void> {
   return updateUser(ctx.db, id, { start_dismissed_at: ctx.clock.now() })
-}
-
-export function consentOf(ctx: Reading, id: number): Promise<string | null> {
-  return findConsent(ctx.db, id)
 }
 
 /** Whether analytics should count this sign-up now; true once for every account. */
@@ -195,6 +193,11 @@ export function setParent(ctx: Reading, id: number, parent: { parent_id: number;
 /** A child account of this parent becomes independent. */
 export function leaveParent(ctx: Reading, id: number, parent_id: number): Promise<void> {
   return clearParent(ctx.db, id, parent_id)
+}
+
+/** Where the user does business: the country of their billing details. */
+export function setCountry(ctx: Reading, id: number, country: string): Promise<void> {
+  return updateUser(ctx.db, id, { country })
 }
 
 /** Returns true where it is new to the user. */

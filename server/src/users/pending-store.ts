@@ -23,10 +23,12 @@ export function insertPending(
     public_id: string
     email: string
     name: string
+    phone: string | null
     language: string
     password_hash: string | null
     attribution: Record<string, unknown>
     is_third_party: boolean
+    sign_up_due: boolean
     wl_id: number
     now: Date
   },
@@ -96,7 +98,7 @@ export async function confirmPending(db: Db, id: number, now: Date): Promise<boo
 async function confirm(db: Db, id: number, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('users')
-    .set(({ eb }) => ({ status: 'active', verified_at: now, sign_up_due: eb.not('is_third_party') }))
+    .set({ status: 'active', verified_at: now })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .where(({ not, exists, selectFrom }) =>

@@ -28,19 +28,25 @@ export function createPending(
   given: {
     email: string
     name: string
+    /** Blank or missing where none was given. */
+    phone?: string
     language: Language
     password_hash: string | null
     attribution: Record<string, unknown>
     is_third_party: boolean
+    /** The page of the sign-up reports it to analytics. */
+    is_counted?: boolean
     wl_id: number
   },
 ): Promise<PendingRow> {
-  const { email, language, ...rest } = given
+  const { email, language, is_counted = false, ...rest } = given
   return insertPending(ctx.db, {
     ...rest,
     email,
     name: nameOr(given.name, email),
+    phone: given.phone || null,
     language: LANGUAGE_FIELD[language],
+    sign_up_due: !given.is_third_party && !is_counted,
     public_id: randomToken(12),
     now: ctx.clock.now(),
   })

@@ -28,7 +28,7 @@ beforeEach(() => {
 test('F16 the document without a user becomes a shell in the language and theme last used', () => {
   const boot = fillBoot(empty, known, -1_234_567)
   expect(boot).toMatchObject({ language: 'de', theme_view: 'dark', password_min: 6 })
-  expect(boot.credits).toEqual({ balance: -1.234567, balance_micros: -1_234_567 })
+  expect(boot.credits).toEqual({ balance: -1.234567, balance_micros: -1_234_567, trial: null })
   expect(userSchema.parse(boot.user)).toEqual(boot.user)
   expect(boot.user).toMatchObject({ language: 'german', modules, name: '', email: '' })
 })

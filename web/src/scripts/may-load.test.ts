@@ -42,28 +42,23 @@ const OPEN: string[] = [
   paths.h2hErrors,
 ]
 
-const VISITED: string[] = [
-  paths.signin,
-  paths.signinError,
-  paths.register,
-  paths.acceptInvitation,
-  paths.forgotPassword,
-  paths.resendActivation,
-  paths.notFound,
-]
-
-test('CA-05 F12 visitors are counted on the forms that need no link, by analytics alone', () => {
+test('CA-05 F12 analytics reports each navigation where it happens: every route, signed in or not, after consent alone', () => {
+  const analytics = { name: 'analytics', category: 'analytics' } as const
   for (const route of Object.values(paths))
-    for (const name of SCRIPT_ROLES)
-      expect(may({ name, category: 'functional' }, { ...fine, user: null, route }), `${name} ${route}`).toBe(
-        name === 'analytics' && VISITED.includes(route),
-      )
-  const context = { ...fine, user: null, route: paths.signin, agreed: ['necessary'] }
-  expect(may({ name: 'analytics', category: 'analytics' }, context)).toBe(false)
+    for (const user of [null, { show_app: false }]) {
+      const here = { ...fine, user, route }
+      expect(may(analytics, here), route).toBe(true)
+      expect(may(analytics, { ...here, agreed: ['necessary', 'functional', 'marketing'] }), route).toBe(false)
+      expect(may(analytics, { ...here, agreed: undefined }), route).toBe(false)
+      expect(may(analytics, { ...here, isActing: true }), route).toBe(false)
+    }
 })
 
-test('F12 every other route of the product has no third-party script: links, API Access, payments, profile', () => {
+test('F12 scripts that know the user are on no other route: links, API Access, payments, profile, without a user', () => {
   for (const route of Object.values(paths))
-    for (const name of SCRIPT_ROLES)
-      expect(may({ name, category: 'functional' }, { ...fine, route }), `${name} ${route}`).toBe(OPEN.includes(route))
+    for (const name of SCRIPT_ROLES.filter((role) => role !== 'analytics')) {
+      const script = { name, category: 'functional' } as const
+      expect(may(script, { ...fine, route }), `${name} ${route}`).toBe(OPEN.includes(route))
+      expect(may(script, { ...fine, user: null, route }), `${name} ${route}`).toBe(false)
+    }
 })

@@ -3,8 +3,8 @@ import type { User } from '@portico/contract/user.ts'
 import { paths } from '#lib/paths.ts'
 
 /**
- * The only screens that carry anything of others. Missing on purpose: whatever a link from a mail opens, API Access and its
- * settings, payments and subscriptions, the profile.
+ * The only screens that carry a script that knows the user. Missing on purpose: whatever a link from a mail opens, API
+ * Access and its settings, payments and subscriptions, the profile.
  */
 const OPEN_ROUTES: ReadonlySet<string> = new Set([
   paths.apiDashboard,
@@ -25,17 +25,6 @@ const OPEN_ROUTES: ReadonlySet<string> = new Set([
   paths.h2hErrors,
 ])
 
-/** Routes where visitors are counted, too. The user is not known there, so no other script is loaded. */
-const VISITOR_ROUTES: ReadonlySet<string> = new Set([
-  paths.signin,
-  paths.signinError,
-  paths.register,
-  paths.acceptInvitation,
-  paths.forgotPassword,
-  paths.resendActivation,
-  paths.notFound,
-])
-
 export interface Situation {
   /** The pattern of the route, not its address. */
   route: string
@@ -48,7 +37,8 @@ export interface Situation {
 /** True when this script may be on the page now. */
 export function may({ name, category }: Pick<PublicScript, 'name' | 'category'>, now: Situation): boolean {
   if (now.isActing || !now.agreed?.includes(category)) return false
-  if (!now.user) return name === 'analytics' && VISITOR_ROUTES.has(now.route)
-  if (!OPEN_ROUTES.has(now.route)) return false
+  // Its frame is never shown and receives the patterns of routes alone, so it reports each navigation when it happens.
+  if (name === 'analytics') return true
+  if (!now.user || !OPEN_ROUTES.has(now.route)) return false
   return name !== 'chat' || now.user.show_app
 }

@@ -11,6 +11,7 @@ import { useHydrated } from '#lib/hydrated.ts'
 import { Problem } from '#lib/problem.ts'
 import { FormProblem } from '#public-pages/form-problem.tsx'
 import { forgetInvitation, storedInvitation } from '#public-pages/invitation.ts'
+import { event } from '#scripts/outbound-events.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { rememberSignUp } from '#session/known-email.ts'
 import { useSession } from '#session/session.ts'
@@ -39,6 +40,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
     try {
       const sent = { ...cameFrom(), ...values, ...storedInvitation(), captcha: await captcha.token() }
       const { msg, user, joined } = await call(auth.register, sent)
+      event('sign_up_completed')
       if (joined) {
         forgetInvitation()
         showJoined(joined)
@@ -73,6 +75,7 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
         hint={(isAtEmail || invitation) && emailHint}
         error={isAtEmail ? undefined : message('email')}
       />
+      <Field label={t('Phone')} optional name="phone" type="tel" autoComplete="tel" error={message('phone')} />
       <Field
         label={t('Password')}
         name="password"

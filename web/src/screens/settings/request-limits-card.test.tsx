@@ -1,11 +1,10 @@
 import type { Language } from '@portico/contract/language.ts'
-import type { SettingsInfo } from '@portico/contract/settings.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createI18n, I18nProvider } from '#i18n/i18n.tsx'
-import { RequestLimitsCard } from './request-limits-card.tsx'
+import { LimitValues } from './request-limits-card.tsx'
 
-const info = { request_limits: { per_minute: 2_000, simultaneous: 30, tasks_per_post: 100 } } as SettingsInfo
+const limits = { per_minute: 2_000, simultaneous: 30, tasks_per_post: 100 }
 
 test.for<[Language, string]>([
   ['en', '2,000'],
@@ -16,7 +15,7 @@ test.for<[Language, string]>([
 ])('limits are written as %s writes numbers', ([language, written]) => {
   const html = renderToStaticMarkup(
     <I18nProvider first={createI18n(language, {})} hashes={{}}>
-      <RequestLimitsCard info={info} />
+      <LimitValues limits={limits} />
     </I18nProvider>,
   )
   expect([...html.matchAll(/<dd[^>]*>(.*?)<\/dd>/g)].map(([, text]) => text)).toEqual([written, '30', '100'])

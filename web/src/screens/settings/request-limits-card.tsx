@@ -1,18 +1,24 @@
-import type { SettingsInfo } from '@portico/contract/settings.ts'
+import { access } from '@portico/contract/access.ts'
+import type { Output } from '@portico/contract/endpoint.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import cards from '#forms/card-page.module.css'
-import { useI18n } from '#i18n/i18n.tsx'
+import { useI18n, useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
 import { Card } from '#ui/show/card.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
+import { LoadError } from '#ui/show/load-error.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
+
+export const limitsQuery = queryOptions({
+  queryKey: ['settings', 'request-limits'],
+  queryFn: ({ signal }) => call(access.getLimitsInfo, {}, signal),
+  refetchOnWindowFocus: 'always',
+})
 
 /** Set by the operator; shown here so that customers know them before a request is refused. */
-export function RequestLimitsCard({ info: { request_limits } }: { info: SettingsInfo }) {
-  const { t, language } = useI18n()
-  const number = new Intl.NumberFormat(language)
-  const items = [
-    { key: 'minute', label: t('Requests per minute'), value: number.format(request_limits.per_minute) },
-    { key: 'once', label: t('Concurrent requests'), value: number.format(request_limits.simultaneous) },
-    { key: 'tasks', label: t('Tasks per request'), value: number.format(request_limits.tasks_per_post) },
-  ]
+export function RequestLimitsCard() {
+  const t = useT()
+  const { data, isError, isFetching, refetch } = useQuery(limitsQuery)
   return (
     <Card
       id="request-limits"
@@ -20,7 +26,20 @@ export function RequestLimitsCard({ info: { request_limits } }: { info: Settings
       note={t('Set by us. Requests above these limits are refused with code 40202, 40209 or 40006 and cost nothing.')}
       className={cards.card}
     >
-      <KeyValues items={items.map((item) => ({ ...item, numeric: true }))} />
+      {data && <LimitValues limits={data} />}
+      {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!data && !isError && <SkeletonText lines={3} />}
     </Card>
   )
+}
+
+export function LimitValues({ limits }: { limits: Output<typeof access.getLimitsInfo> }) {
+  const { t, language } = useI18n()
+  const number = new Intl.NumberFormat(language)
+  const items = [
+    { key: 'minute', label: t('Requests per minute'), value: number.format(limits.per_minute) },
+    { key: 'once', label: t('Concurrent requests'), value: number.format(limits.simultaneous) },
+    { key: 'tasks', label: t('Tasks per request'), value: number.format(limits.tasks_per_post) },
+  ]
+  return <KeyValues items={items.map((item) => ({ ...item, numeric: true }))} />
 }

@@ -10,7 +10,7 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { AccessCard } from './access-card.tsx'
 import { AlertsCard } from './alerts-card.tsx'
 import { DuplicatesCard } from './duplicates-card.tsx'
-import { RequestLimitsCard } from './request-limits-card.tsx'
+import { limitsQuery, RequestLimitsCard } from './request-limits-card.tsx'
 import { settingsQuery } from './settings-query.ts'
 import { SettingsSkeleton } from './settings-skeleton.tsx'
 import { SpendLimitCard } from './spend-limit-card.tsx'
@@ -19,6 +19,7 @@ import { WebhookDelayCard } from './webhook-delay-card.tsx'
 
 export function prefetch(client: QueryClient): void {
   client.prefetchQuery(settingsQuery)
+  client.prefetchQuery(limitsQuery)
 }
 
 const loadWebhook = async () => (await import('./alert-webhook.tsx')).AlertWebhook
@@ -41,7 +42,7 @@ export function Screen() {
         <div key={data.login} className={cards.page}>
           <AccessCard info={data} />
           <SpendLimitCard info={data} />
-          <RequestLimitsCard info={data} />
+          <RequestLimitsCard />
           <DuplicatesCard info={data} />
           <WebhookDelayCard info={data} />
           <AlertsCard info={data} />

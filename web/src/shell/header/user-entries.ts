@@ -38,7 +38,7 @@ export function useUserEntries(): MenuEntry[] {
       ? [{ label: t('Old version'), icon: 'clock', href: legacy_url, external: true }]
       : []
   return [
-    ...linksOf(user.modules.nav_bar, translateProblem),
+    ...linksOf(user.userMenu, translateProblem),
     ...(info && info.available_api_logins.length + info.sso_logins.length > 1 ? switching : []),
     ...(help_link ? [{ label: t('Help'), icon: 'help' as const, onSelect: () => void openHelp().catch(fail) }] : []),
     { label: t('Keyboard shortcuts'), icon: 'bolt', hint: '?', onSelect: () => open('shortcuts') },
