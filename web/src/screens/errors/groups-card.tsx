@@ -85,7 +85,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       id: 'fix',
       label: t('What to do'),
       sentence: true,
-      width: 250,
+      width: 290,
       cell: ({ code }) => <Fix code={code} />,
     },
   ]
