@@ -114,6 +114,7 @@ export default defineConfig({
           // Loading the modules and a browser for each file took a twentieth of the whole run.
           isolate: false,
           setupFiles: './e2e/harness-each.ts',
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 150_000,
           hookTimeout: 150_000,
         },

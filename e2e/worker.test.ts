@@ -240,7 +240,8 @@ describe('a cached page', () => {
     process.kill(server.pid, 'SIGSTOP')
     try {
       await page.reload()
-      await page.getByText('You are offline. Showing the last known data.').waitFor()
+      await page.getByText('Showing the last known data.', { exact: true }).waitFor()
+      await page.getByRole('heading', { name: 'We will be right back' }).waitFor()
     } finally {
       process.kill(server.pid, 'SIGCONT')
     }

@@ -146,10 +146,10 @@ test.each([
   '```',
   'https://',
 ])('a text of 20,000 signs %j is read within ten seconds', (sign) => {
-  const since = performance.now()
+  const since = Date.now()
   readMarkdown(sign.repeat(20_000 / sign.length))
   readInline(`${sign}a`.repeat(8_000))
-  expect(performance.now() - since).toBeLessThan(10_000)
+  expect(Date.now() - since).toBeLessThan(10_000)
 })
 
 test('no description is lost where its marks are not closed', () => {

@@ -1,3 +1,6 @@
+/** Every platform this runs on has it; the contract is typed for none of them. */
+declare const URL: { canParse(text: string): boolean }
+
 /** A piece of a line; a link leads to a web address or to a mail address, nothing else. */
 export type Inline =
   | { type: 'text' | 'code'; text: string }

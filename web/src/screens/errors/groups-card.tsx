@@ -84,6 +84,8 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
     {
       id: 'fix',
       label: t('What to do'),
+      sentence: true,
+      width: 290,
       cell: ({ code }) => <Fix code={code} />,
     },
   ]

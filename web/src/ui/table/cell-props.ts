@@ -12,6 +12,7 @@ export function cellProps<Row>(column: Column<Row>, lead: string | undefined) {
       column.numeric && styles.numeric,
       column.id === lead && styles.lead,
       column.sentence && styles.sentence,
+      column.sentence && !column.width && styles.widest,
       column.wideOnly && styles.wideOnly,
       column.onCard === false && styles.notOnCard,
     ),

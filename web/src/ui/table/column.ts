@@ -15,7 +15,7 @@ export type Column<Row> = {
   wideOnly?: boolean
   /** False: left out of the cards of a phone. */
   onCard?: boolean
-  /** A sentence: it gets the width that is left, and on a card it is below its label, aligned left. */
+  /** A sentence: it gets the width that is left, unless it has its own, and on a card it is below its label, aligned left. */
   sentence?: boolean
   /** Replaces the label in the head, such as a checkbox for all rows. */
   head?: ReactNode
