@@ -8,7 +8,7 @@ export const BASE64_MAX = Math.ceil(FILES_MAX / 3) * 4
 const file = z.strictObject({
   name: text(255).check(z.minLength(1)),
   type: text(100),
-  base64: z.string().check(z.maxLength(BASE64_MAX), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
+  base64: z.string().check(z.maxLength(BASE64_MAX, { abort: true }), z.regex(/^[A-Za-z0-9+/]*={0,2}$/)),
 })
 export type SentFile = z.infer<typeof file>
 

@@ -284,5 +284,5 @@ for (const [numRuns, options] of variants([40, 300]))
       }),
       { numRuns, endOnFailure: true },
     )
-    expect(admitted, 'calls that a lease admitted').toBeGreaterThan(numRuns)
+    expect(admitted, 'calls that a lease admitted').toBeGreaterThan(numRuns / 4)
   })

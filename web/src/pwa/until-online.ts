@@ -16,13 +16,14 @@ export async function untilOnline<T>(ask: () => Promise<T>, pause = pauseOrSign)
 }
 
 function pauseOrSign(ms: number): Promise<void> {
+  const page = window
   return new Promise((done) => {
     const go = () => {
       clearTimeout(timer)
-      window.removeEventListener('online', go)
+      page.removeEventListener('online', go)
       done()
     }
     const timer = setTimeout(go, ms)
-    window.addEventListener('online', go)
+    page.addEventListener('online', go)
   })
 }
