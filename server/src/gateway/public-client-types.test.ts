@@ -12,7 +12,7 @@ import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
 
 // Every method of the unchanged public client, against the sample provider under the client's name of the product.
-const STEP = 5
+const STEP = 8
 const OURS = /id_list|errors$|tasks_ready|tasks_fixed|available_filters|appendix\/(status|user_data)/
 /** Resending needs a failed webhook, which another test covers. */
 const ELSEWHERE = /webhook_resend/

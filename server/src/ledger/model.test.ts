@@ -262,7 +262,7 @@ async function follow(plan: Step[], leases = false) {
   return meter.leases()?.admitted ?? 0
 }
 
-for (const [numRuns, options] of variants([40, 100]))
+for (const [numRuns, options] of variants([25, 100]))
   test(
     `O3 meter and model agree on any sequence, one by one or together, ${numRuns} times; a failure names its seed`,
     options,
@@ -274,7 +274,7 @@ for (const [numRuns, options] of variants([40, 100]))
     },
   )
 
-for (const [numRuns, options] of variants([40, 300]))
+for (const [numRuns, options] of variants([25, 300]))
   test(`O3 meter and model agree with leases, too, ${numRuns} times`, options, async () => {
     const plan = stepsOf(60).map((list): Step[] => [{ step: 'gift', micros: 3000 }, ...list])
     let admitted = 0

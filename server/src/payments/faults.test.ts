@@ -9,7 +9,7 @@ import { reconcile } from './index.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 /** So many faults per step, different ones in every run; all of them run in `npm run prove -- payments`. */
-const FAULTS_A_STEP = 3
+const FAULTS_A_STEP = 2
 let app: TestApp
 let stripe: TestStripe
 
@@ -43,7 +43,7 @@ test('a request to Stripe that fails in any way ends in one payment, one credit 
     step += 1
   }
   expect(faults, `from ${first}`).toEqual([])
-  expect(count).toBeGreaterThan(3 * 25)
+  expect(count).toBeGreaterThan(FAULTS_A_STEP * 25)
   expect((await checkBooks(world.ctx)).discrepancies).toEqual([])
   expect(await reconcile(world.ctx)).toEqual([])
 })
