@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Pool } from 'undici'
 import { createPool } from '../server/src/db/pool.ts'
 import { DEMO, LIVE, readAuthorization } from './gateway-client.ts'
+import { report } from './report.ts'
 import { freshFolder, runServer } from './run-server.ts'
 
 const ROUNDS = 2
@@ -108,6 +109,10 @@ try {
   console.log(
     `a lone caller waits ${slow.toFixed(2)} ms, ${quick.toFixed(2)} bare: ${(slow - quick).toFixed(2)} ms more (budget ≤ 1.5)`,
   )
+  report('metered calls / bare proxy', { value: rates.metered / rates.bare, unit: '', is_more_better: true })
+  report('CPU of a call / bare proxy', { value: cpu.metered / cpu.bare, unit: '' })
+  report('CPU of a call', { value: cpu.metered, unit: 'µs' })
+  report('waiting of a lone caller', { value: slow - quick, unit: 'ms' })
   console.log((await server.operator('books')).trim())
 } finally {
   for (const { pool } of sides) await pool.destroy()
