@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { conditions } from './tools/proof/conditions.ts'
+
+const { slowness } = conditions()
 
 /** The slowest files, longest first: started last, one of them would leave the other workers idle. */
 const LONGEST = [
@@ -88,7 +91,7 @@ export default defineConfig({
           // One process for many files: loading the server for each took longer than most tests.
           isolate: false,
           // Generous timeouts, so that a busy machine does not cause failures.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 15_000 * slowness } },
           // Servers and commands that tests start share compiled scripts.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
           sequence: { groupOrder: 1 },
@@ -102,8 +105,9 @@ export default defineConfig({
             yaml: join(import.meta.dirname, 'server/src/testing/quick-yaml.ts'),
           },
           globalSetup: './server/src/testing/db/server.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 30_000 * slowness,
+          hookTimeout: 30_000 * slowness,
+          setupFiles: './tools/proof/seeded.ts',
         },
       },
       {
@@ -113,7 +117,7 @@ export default defineConfig({
           include: ['tools/**/*.test.ts'],
           isolate: false,
           fileParallelism: false,
-          testTimeout: 60_000,
+          testTimeout: 60_000 * slowness,
           sequence: { groupOrder: 0 },
         },
       },
@@ -126,9 +130,9 @@ export default defineConfig({
           // Loading the modules and a browser for each file took a twentieth of the whole run.
           isolate: false,
           setupFiles: './e2e/harness-each.ts',
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 150_000,
-          hookTimeout: 150_000,
+          expect: { poll: { timeout: 15_000 * slowness } },
+          testTimeout: 150_000 * slowness,
+          hookTimeout: 150_000 * slowness,
         },
       },
     ],
