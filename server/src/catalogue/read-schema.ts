@@ -1,6 +1,6 @@
 import { FIELD_TYPES, type FieldSchema } from '@portico/contract/catalogue.ts'
+import { regexOf } from '@portico/contract/check-value.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
-import { regexOf } from './compile-value.ts'
 import { gatherFaults } from './faults.ts'
 import { withNeededTexts } from './needed-texts.ts'
 import { formNames, isReadWhole } from './read-forms.ts'
