@@ -125,6 +125,27 @@ test('`additionalProperties: false` in one part of allOf allows the fields of al
   expect(verdictOf(0, { a: 1, c: 2 })).toMatchObject([{ code: CODE.unknownFields, field: 'c' }])
 })
 
+test.each<[string, Record<string, unknown>, unknown[], unknown[]]>([
+  ['an enum of objects and lists', { enum: [6, { foo: 12 }, [1]] }, [6, { foo: 12 }, [1]], [7, { foo: 13 }, [2]]],
+  ['a constant list', { const: [1, 2] }, [[1, 2]], [[2, 1], 1]],
+  [
+    'a choice between such constants',
+    { oneOf: [{ const: { a: 1 } }, { const: { a: 2 } }] },
+    [{ a: 1 }, { a: 2 }],
+    [{ a: 3 }],
+  ],
+  [
+    'names by their pattern where others are unknown',
+    { type: 'object', properties: { foo: {} }, patternProperties: { '^v': {} }, additionalProperties: false },
+    [{ foo: 1, vroom: 2 }],
+    [{ foo: 1, x: 2 }],
+  ],
+])('%s: the gateway accepts and refuses what JSON Schema does', (_, a, right, wrong) => {
+  const verdictOf = catalogueOf('3.1.0', [{ type: 'object', properties: { a } }])
+  for (const value of right) expect([value, verdictOf(0, { a: value })]).toEqual([value, []])
+  for (const value of wrong) expect([value, verdictOf(0, { a: value }).length]).toEqual([value, 1])
+})
+
 test('a pattern is matched against short texts only, wherever it occurs', () => {
   const schema = { type: 'object', properties: { a: { oneOf: [{ type: 'string', pattern: '^(a+)+$' }] } } }
   const verdictOf = catalogueOf('3.1.0', [schema])
