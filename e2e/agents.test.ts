@@ -1,5 +1,7 @@
 // Agent logins: created on API Access, used by an MCP client, shown in Usage, revoked.
+
 import { beforeAll, expect, test } from 'vitest'
+import { CODE } from '../contract/src/codes.ts'
 import { openMcpClient } from '../server/src/testing/agents/mcp.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage } from './harness-browser.ts'
@@ -46,12 +48,15 @@ test('a customer creates an agent login, connects an agent, sees its spend and r
   }
   await axe(page)
 
-  expect(await run(secret, {})).toMatchObject({ mode: 'sandbox', status_code: 20000, cost_usd: 0 })
+  expect(await run(secret, {})).toMatchObject({ mode: 'sandbox', status_code: CODE.ok, cost_usd: 0 })
   expect(await run(secret, { mode: 'live', max_cost_usd: 0.002 })).toMatchObject({
-    status_code: 20000,
+    status_code: CODE.ok,
     cost_usd: 0.002,
   })
-  expect(await run(secret, { mode: 'live', max_cost_usd: 0.002 })).toMatchObject({ status_code: 40203, cost_usd: 0 })
+  expect(await run(secret, { mode: 'live', max_cost_usd: 0.002 })).toMatchObject({
+    status_code: CODE.costLimit,
+    cost_usd: 0,
+  })
 
   await page.reload()
   const row = card.getByRole('row', { name: /Researcher/ })

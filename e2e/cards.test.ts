@@ -1,9 +1,11 @@
 // Every card of Profile, Settings, API Access and the billing details: changes are saved and confirmed; unsaved changes are not lost
 // without a question and do not overwrite what another tab or member saves meanwhile; and the API password as its owner sees it.
+
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { billing } from '../contract/src/billing.ts'
+import { CODE } from '../contract/src/codes.ts'
 import { profile } from '../contract/src/profile.ts'
 import { settings } from '../contract/src/settings.ts'
 import { users } from '../contract/src/users.ts'
@@ -635,7 +637,7 @@ test('First call: a free, a sandbox and a live example each run exactly as shown
       body,
     })
     const result = (await reply.json()) as { status_code: number; tasks: { result: unknown[] | null }[] }
-    expect(result.status_code).toBe(20000)
+    expect(result.status_code).toBe(CODE.ok)
     expect(result.tasks[0]?.result?.length).toBeGreaterThan(0)
   }
   await axe(page)

@@ -37,6 +37,8 @@ export default defineConfig(({ command, isSsrBuild }) => {
       modulePreload: { polyfill: false },
       ...(!isSsrBuild && {
         rolldownOptions: {
+          // Names of numbers cost nothing: each use has the number.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
             chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
             codeSplitting: {

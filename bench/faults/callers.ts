@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { CODE } from '../../contract/src/codes.ts'
 import { LIVE } from '../gateway-client.ts'
 import type { Stage } from './stage.ts'
 
@@ -57,7 +58,7 @@ export async function callWhile(
       | { status_code: number; tasks?: { status_code: number }[] | null }
       | undefined
     const code = result?.tasks?.[0]?.status_code ?? result?.status_code
-    return code === 20_000 ? undefined : `${reply.status}${code ? ` (${code})` : ''}`
+    return code === CODE.ok ? undefined : `${reply.status}${code ? ` (${code})` : ''}`
   }
   async function get(tag: string): Promise<string | undefined> {
     const { authorization } = headers

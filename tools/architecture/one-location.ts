@@ -69,14 +69,6 @@ const rules: Rule[] = [
     tests: 'free',
   },
   {
-    what: 'codes of the data API are compared by name: CODE of contract/src/codes.ts',
-    words: /^compared (20100|4000[46]|40[1-6]\d\d|4090[01]|50001|50[134]\d\d)$/,
-    within: ['server/src/**'],
-    // These compare ranges of codes.
-    except: ['server/src/ledger/status-class.ts', 'server/src/gateway/{wire/**,metrics.ts}', 'server/src/demo/**'],
-    tests: 'free',
-  },
-  {
     what: 'time comes from ctx.clock',
     words: /^call Date(\.now)?$|^new Date\(\)$/,
     within: ['server/src/**'],

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -107,7 +108,7 @@ test('the document lists only what is sold, at our address, with our credentials
   expect(put?.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }])
   expect(Object.keys(read?.responses as object)).toEqual('200 400 401 402 403 404 429 502 503 504'.split(' '))
   expect(rest['x-error-codes']).toContainEqual({
-    code: 40202,
+    code: CODE.rateLimit,
     status: 429,
     envelope_status: 200,
     message: expect.any(String),

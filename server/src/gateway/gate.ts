@@ -1,3 +1,4 @@
+import type { CODE } from '@portico/contract/codes.ts'
 import type { ApiCaller, Callers } from '#access/index.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -40,7 +41,7 @@ export type Limited = Pick<ApiCaller, 'login_id' | 'per_minute' | 'simultaneous'
 
 export type Entered = { limit: number } & (
   | { ok: true; remaining: number; leave(): void }
-  | { ok: false; code: 40202 | 40209 }
+  | { ok: false; code: typeof CODE.rateLimit | typeof CODE.tooManyAtOnce }
 )
 
 export interface Admission {

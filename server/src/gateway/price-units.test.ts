@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fundsOf, readStatement } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -201,13 +202,13 @@ test('a queued task is held at the highest price and costs what was counted: in 
   const results = [70, 80, 120]
   upstream.setAnswer((request, response) => {
     if (request.path.includes('task_post'))
-      return send(response, envelope({ status_code: 20100, id: `u${results.length}` }))
+      return send(response, envelope({ status_code: CODE.taskCreated, id: `u${results.length}` }))
     send(response, envelope({ result: [{ tokens: results.shift() }] }))
   })
   const refunds: number[] = []
   for (let n = 0; n < 3; n += 1) {
     const posted = await customer.call('/v3/texts/summary/task_post', { body: [{ text: 'a' }] })
-    expect(posted.body?.tasks?.[0]?.status_code).toBe(20100)
+    expect(posted.body?.tasks?.[0]?.status_code).toBe(CODE.taskCreated)
     await site.gateway.runDueTasks()
     site.clock.forward(5_000)
     await site.gateway.runDueTasks()

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CODE } from '@portico/contract/codes.ts'
 import fc from 'fast-check'
 import { Agent, EventSource, fetch, request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -133,7 +134,7 @@ describe('an answer arrives as the source sends it', () => {
     }
     response.end()
     expect((await reader?.read())?.done).toBe(true)
-    expect((await booked()).status_code).toBe(20000)
+    expect((await booked()).status_code).toBe(CODE.ok)
   })
 
   test('an EventSource written by others receives every event, and a proxy gets the header against buffering', async () => {
@@ -150,7 +151,7 @@ describe('an answer arrives as the source sends it', () => {
     for (const data of ['one', 'zwei ü', '{"n":3}']) response.write(`event: message\ndata: ${data}\n\n`)
     await vi.waitFor(() => expect(events).toEqual(['one', 'zwei ü', '{"n":3}']), PATIENT)
     client.close()
-    expect(await booked()).toMatchObject({ status_code: 20000, spent: PER_CALL })
+    expect(await booked()).toMatchObject({ status_code: CODE.ok, spent: PER_CALL })
     const { answer, response: second } = await opened('/chat')
     second.end('data: x\n\n')
     expect((await answer).headers.get('x-accel-buffering')).toBe('no')
@@ -188,7 +189,7 @@ describe('an answer arrives as the source sends it', () => {
     // A customer who reads nothing for so long has left.
     await closed
     body.destroy()
-    expect(await booked()).toMatchObject({ status_code: 20000, spent: PER_CALL })
+    expect(await booked()).toMatchObject({ status_code: CODE.ok, spent: PER_CALL })
   })
 
   test('with an Idempotency-Key it arrives in one piece and is replayed', async () => {
@@ -213,7 +214,7 @@ describe('before its first byte a stream is free', () => {
     const { answer, response } = await opened('/events', 'text/event-stream', await addressOf(own))
     end(response)
     const reply = await answer
-    expect([reply.status, (await reply.json()) as object]).toMatchObject([status, { code: 50301 }])
+    expect([reply.status, (await reply.json()) as object]).toMatchObject([status, { code: CODE.sourceUnavailable }])
     expect(await funds()).toEqual({ spent: 0, held: 0 })
   })
 
@@ -221,7 +222,7 @@ describe('before its first byte a stream is free', () => {
     const { answer, response } = await opened('/events')
     response.end()
     expect([(await answer).status, await textOf(await answer)]).toMatchObject([200, { text: '', is_whole: true }])
-    expect(await booked()).toMatchObject({ status_code: 20000, results: 0, spent: counted(0) })
+    expect(await booked()).toMatchObject({ status_code: CODE.ok, results: 0, spent: counted(0) })
   })
 })
 
@@ -275,7 +276,7 @@ describe('what is charged when a stream ends', () => {
     const is_cut =
       ending === 'source' || ending === 'idle' || ending === 'stop' || (ending === 'death' && path !== '/free')
     expect(await booked()).toMatchObject({
-      status_code: is_cut ? 50305 : 20000,
+      status_code: is_cut ? CODE.streamCut : CODE.ok,
       http_status: 200,
       spent,
       cost_micros: spent,
@@ -298,7 +299,7 @@ describe('what is charged when a stream ends', () => {
     expect(performance.now() - since_ms).toBeGreaterThan(5000)
     expect(await reading).toMatchObject({ is_whole: false })
     // Booked before the process ends.
-    expect(await calls()).toMatchObject([{ status_code: 50305, results: 1, cost_micros: counted(1) }])
+    expect(await calls()).toMatchObject([{ status_code: CODE.streamCut, results: 1, cost_micros: counted(1) }])
     expect(await funds()).toEqual({ spent: counted(1), held: 0 })
   })
 
@@ -318,7 +319,7 @@ describe('what is charged when a stream ends', () => {
     response.write('data: 1\n\n')
     expect(await textOf(await answer)).toMatchObject({ is_whole: false })
     clearInterval(writing)
-    expect(await booked()).toMatchObject({ status_code: 50305, results: 1, spent: counted(1) })
+    expect(await booked()).toMatchObject({ status_code: CODE.streamCut, results: 1, spent: counted(1) })
   })
 
   test('text without a length that the source cuts off costs nothing, as half a file is worth nothing', async () => {
@@ -327,7 +328,7 @@ describe('what is charged when a stream ends', () => {
     const reply = await answer
     response.socket?.end()
     expect(await textOf(reply)).toEqual({ text: 'half', is_whole: false })
-    expect(await booked()).toMatchObject({ status_code: 50301, spent: 0 })
+    expect(await booked()).toMatchObject({ status_code: CODE.sourceUnavailable, spent: 0 })
   })
 
   test('a stream type that the document declares as none is an answer like any other', async () => {
@@ -336,7 +337,7 @@ describe('what is charged when a stream ends', () => {
     const reply = await answer
     response.socket?.end()
     await textOf(reply)
-    expect(await booked()).toMatchObject({ status_code: 50301, spent: 0 })
+    expect(await booked()).toMatchObject({ status_code: CODE.sourceUnavailable, spent: 0 })
   })
 
   test('a customer who leaves before the first byte pays for the call, and its source is stopped', async () => {
@@ -350,7 +351,7 @@ describe('what is charged when a stream ends', () => {
     await answer
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     await closed
-    expect(await booked()).toMatchObject({ status_code: 20000, spent: PER_CALL })
+    expect(await booked()).toMatchObject({ status_code: CODE.ok, spent: PER_CALL })
   })
 })
 
@@ -388,7 +389,7 @@ test('random events, chunks and ends are charged by the rule, and the books bala
       else await reader?.cancel()
       const events_received = (received.toString().match(/(?<=^|\n)data: [^\r\n]*(\r\n\r|\n\n)/g) ?? []).length
       expect(await booked()).toMatchObject({
-        status_code: ending === 'source' ? 50305 : 20000,
+        status_code: ending === 'source' ? CODE.streamCut : CODE.ok,
         results: events_received,
         spent: counted(events_received, limit),
       })

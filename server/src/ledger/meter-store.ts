@@ -1,10 +1,10 @@
 import type { RefusalReason } from '@portico/contract/spend-scopes.ts'
+import type { StatusClass } from '@portico/contract/usage.ts'
 import type { Via } from '@portico/contract/via.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { safeJson } from '#db/safe-json.ts'
 import type { Tables } from '#db/tables.ts'
-import type { StatusClass } from './status-class.ts'
 
 type Held = Selectable<Tables['ledger_holds']>
 type Nullable = { [Name in keyof Held]: null extends Held[Name] ? Name : never }[keyof Held]

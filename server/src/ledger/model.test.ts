@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import { HOUR_MS, MINUTE_MS, utcDay } from '@portico/contract/time.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
@@ -190,7 +191,7 @@ async function follow(plan: Step[], leases = false) {
       const reply = {
         method: 'live',
         priority: 1,
-        status_code: 20000,
+        status_code: CODE.ok,
         http_status: 200,
         results: 1,
         time_ms: 1,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { booting } from '@portico/contract/boot.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
@@ -48,7 +49,7 @@ describe('applied prices', () => {
   test('a fresh database takes the prices of the file, and every charge names them', async () => {
     const customer = await openCustomer(app)
     const answer = await customer.call(PATH, grammar)
-    expect(answer.body?.status_code).toBe(20000)
+    expect(answer.body?.status_code).toBe(CODE.ok)
     expect(await charged('2026.2')).toEqual([100])
     const { body } = await app.operator(operator.listPrices, {})
     expect(body).toMatchObject({ versions: [{ version: '2026.2', state: 'in force', actor: 'start' }] })
@@ -114,7 +115,7 @@ describe('applied prices', () => {
       const seen: string[] = []
       while (!is_over) {
         const { body } = await customer.call(PATH, { ...grammar, app: site })
-        if (body?.status_code === 20000) seen.push(String(body.tasks?.[0]?.cost))
+        if (body?.status_code === CODE.ok) seen.push(String(body.tasks?.[0]?.cost))
       }
       return seen
     }
@@ -194,7 +195,7 @@ describe('applied prices', () => {
     const body = [{ keyword: 'a', location_code: 2840, language_code: 'en', depth: 100 }]
     const post = async () => {
       const { status_code } = (await customer.call(TASK, { body })).body?.tasks?.[0] ?? {}
-      expect(status_code).toBe(20100)
+      expect(status_code).toBe(CODE.taskCreated)
     }
     const run = async () => {
       app.clock.forward(MINUTE_MS)

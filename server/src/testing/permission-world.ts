@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { access } from '@portico/contract/access.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
@@ -113,7 +114,7 @@ export async function openPermissionWorld(app: TestApp) {
     ])
     const [call, failed] = await bookCalls(
       app.ctx,
-      [20000, 40501].map((status_code) => ({
+      [CODE.ok, CODE.invalidField].map((status_code) => ({
         ...CALL,
         function: `of/${name}`,
         login_id,

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { expect, test } from 'vitest'
 import type { CallRow } from '#traffic/call-store.ts'
 import { headLine, writeRow } from './write-rows.ts'
@@ -14,7 +15,7 @@ const ROW: CallRow = {
   request_id: '0195567a-0000-7000-8000-000000000001',
   task_id: '03021000-0001',
   tag: '@me',
-  status_code: 20000,
+  status_code: CODE.ok,
   status_class: 'ok',
   http_status: 200,
   results: 10,

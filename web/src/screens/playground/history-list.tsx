@@ -1,3 +1,4 @@
+import { isGood } from '@portico/contract/codes.ts'
 import { CONCEALED } from '@portico/contract/conceal.ts'
 import type { PlaygroundRun } from '@portico/contract/playground.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -77,7 +78,7 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
 
 function RunBadge({ run }: { run: PlaygroundRun }) {
   if (isQueuedRun(run)) return <QueuedBadge run={run} />
-  return <Badge tone={run.status_code < 40000 ? 'good' : 'bad'}>{run.status_code}</Badge>
+  return <Badge tone={isGood(run.status_code) ? 'good' : 'bad'}>{run.status_code}</Badge>
 }
 
 /** For a task that was left alone: polls its state, so that the list shows when it has ended. */
