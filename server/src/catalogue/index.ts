@@ -37,6 +37,7 @@ export { isCharged } from './read-operations.ts'
 export type { PlainEntry } from './read-plain.ts'
 export { countResults, isStreamType, lacksList, type ResultList } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
+export { type PartReader, partValue, readParts } from './stream-parts.ts'
 
 /** Settings that decide which operations can be sold, and at which addresses. */
 export interface Selling extends Addressing {
