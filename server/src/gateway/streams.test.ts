@@ -109,6 +109,8 @@ async function opened(path: string, type = 'text/event-stream', base = address) 
   response.writeHead(200, { 'content-type': type })
   return { answer, response, closed }
 }
+const openStreams = async () =>
+  Number(/^portico_open_streams (\d+)$/m.exec((await site.browser().send<string>({ path: '/metrics' })).text)?.[1])
 const textOf = async (reply: Awaited<ReturnType<typeof get>>) => {
   let text = ''
   try {
@@ -443,6 +445,7 @@ describe('a number in the events of a stream is charged', () => {
     if (ending === 'customer') {
       await reader?.cancel()
       await sleep(50)
+      expect(await openStreams(), 'read on').toBe(1)
     }
     if (is_complete) response.end(rest)
     if (ending === 'source') response.socket?.end()
@@ -453,6 +456,7 @@ describe('a number in the events of a stream is charged', () => {
       response.end(rest)
     }
     if (ending === 'customer') await closed
+    await vi.waitFor(async () => expect(await openStreams()).toBe(0))
     const spent = rule(is_complete ? first + rest : first, is_complete)
     expect(await booked()).toMatchObject({ status_code: is_complete ? 20000 : 50305, spent, cost_micros: spent })
   })

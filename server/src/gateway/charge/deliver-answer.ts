@@ -92,6 +92,7 @@ export async function deliverAnswer(
     throw error
   }
   const { 'x-cost': cost, ...headers } = reply.headers
+  gate.streams.add(preparedTask.id)
   const body = passOn(passing, bounds, {
     isStopping,
     // A customer who leaves before the priced number has come pays what one who stays pays.
@@ -111,6 +112,7 @@ export async function deliverAnswer(
       gate.begunCalls.progress({ id: preparedTask.id, results, cost_micros, time_ms, ...usedOf({ counted }) })
     },
     async onEnd(end, error) {
+      gate.streams.delete(preparedTask.id)
       if (end === 'complete') counter?.finish()
       measures.time(takeTime())
       if (counter?.lacksList()) reportMissingList(gate, call.entry, call.id)
