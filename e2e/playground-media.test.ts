@@ -101,7 +101,7 @@ test('a picture is shown and can be saved', async () => {
   page.expectClean()
 })
 
-test('the table of a large answer shows its first 200 rows and says so', async () => {
+test('the table of a large answer shows its first 200 rows and their number', async () => {
   const result = await runLive('pictures/rows')
   await result.getByText(/The first 200 of 30,000 rows/).waitFor()
   expect(await result.getByRole('table').getByRole('row').count()).toBe(201)

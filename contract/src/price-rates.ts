@@ -47,7 +47,7 @@ export function costOf(
   let is_paid = !has_free
   for (const rate of rates) {
     if (counted[rate.unit] === Number.POSITIVE_INFINITY && rate.most === null) {
-      // An unknown number without a bound of its own costs the highest price of a call, and says nothing about the month.
+      // An unknown number without a bound of its own costs the highest price of a call and counts nothing for the month.
       micros = Number.POSITIVE_INFINITY
       continue
     }

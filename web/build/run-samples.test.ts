@@ -1,4 +1,4 @@
-// Runs the code samples with the real programs that this machine has, against a stand-in.
+// Runs the code samples with the real programs that this machine has, against a test server.
 
 import { execFile, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'

@@ -54,7 +54,7 @@ export function readOperations(library: Library, { prefix }: Addressing, left_ou
   const operations: Operation[] = []
   const task_apis = apisWithTasks(library)
   for (const source of library.sources.values()) {
-    // What stands in a folder below is a part of other documents, also where it could be one itself.
+    // A file in a folder below is a part of other documents, also where it could be one itself.
     if (source.name.includes('/')) continue
     const root = rootOf(source)
     const reason = noDocument(source.value)

@@ -528,7 +528,6 @@ describe('a stream whose price depends on the month', () => {
       if (ending === 'death') {
         await sleep(1500)
         await voidHoldsOf(site.ctx, [PROCESS_TAG])
-        response.end()
       }
       expect(await booked()).toMatchObject({ results: 3, spent: 0 })
       const second = await opened('/months?limit=50')
@@ -537,6 +536,11 @@ describe('a stream whose price depends on the month', () => {
       await vi.waitFor(async () => expect(await calls()).toHaveLength(2), PATIENT)
       // One is free, two cost the first price and two the second one.
       expect(await funds()).toEqual({ spent: 3_000, held: 0 })
+      // A process that was taken for dead changes nothing when its stream ends later.
+      response.end('data: 4\n\n')
+      await reader?.cancel().catch(() => undefined)
+      await vi.waitFor(async () => expect(await openStreams()).toBe(0))
+      expect([await funds(), (await calls()).length]).toEqual([{ spent: 3_000, held: 0 }, 2])
     },
   )
 

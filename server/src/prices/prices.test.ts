@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('a provider folder of another API sells at its own prices at once, and the log says how to apply them', async () => {
+test('a provider folder of another API sells at its own prices at once, and the log names the command that applies them', async () => {
   const site = await openTestApp()
   const PROVIDER_DIR = writeWholeProvider({
     'own.yaml': `openapi: 3.1.0
