@@ -33,10 +33,13 @@ export { type CallCounter, openCounter } from './measure-call.ts'
 export { isPassablePathValue, isSafePathValue } from './path-params.ts'
 export type { PlainRoots } from './plain-roots.ts'
 export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
+export { allowanceWords, amountWords } from './price-words.ts'
 export { isCharged } from './read-operations.ts'
 export type { PlainEntry } from './read-plain.ts'
+export { referredFiles } from './referred-files.ts'
 export { countResults, isStreamType, lacksList, type ResultList } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
+export { type PartReader, partValue, readParts } from './stream-parts.ts'
 
 /** Settings that decide which operations can be sold, and at which addresses. */
 export interface Selling extends Addressing {

@@ -80,6 +80,8 @@ export interface Gate {
   catalogue: Catalogue
   meter: Meter
   begunCalls: BegunCalls
+  /** Ids of the calls whose streams are being passed on. */
+  streams: Set<string>
   refusedCalls: RefusedCalls
   authenticate: Authenticate
   callers: Callers

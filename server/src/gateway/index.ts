@@ -108,6 +108,7 @@ export async function openGateway(
     catalogue,
     meter,
     begunCalls: openBegunCalls(ctx, meter),
+    streams: new Set(),
     refusedCalls: await openRefusedCalls(ctx, meter, admission.instance),
     authenticate: openAuthentication(ctx, callers),
     callers,

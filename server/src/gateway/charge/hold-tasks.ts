@@ -1,4 +1,5 @@
 import { CODE } from '@portico/contract/codes.ts'
+import type { Volume } from '@portico/contract/price-rates.ts'
 import { limitReached } from '@portico/contract/spend-scopes.ts'
 import type { Refusal } from '#ledger/index.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
@@ -12,6 +13,7 @@ interface Hold {
   outcome?: Outcome | undefined
   balance_micros?: number
   held_micros?: number
+  volume?: Volume
 }
 
 /** Counts each task and holds what it may cost. Returns an outcome for each refused task, and the balance if money was held. */
@@ -25,16 +27,16 @@ export async function holdTasks(gate: Gate, call: Call, preparedTasks: PreparedT
   )
   return {
     tasks: preparedTasks.map((one, n) => {
-      const { outcome, held_micros = one.held_micros } = holds[n] ?? {}
-      return { ...one, held_micros, outcome }
+      const { outcome, held_micros = one.held_micros, volume = one.volume } = holds[n] ?? {}
+      return { ...one, held_micros, volume, outcome }
     }),
     balance_micros: holds.find(({ balance_micros }) => balance_micros !== undefined)?.balance_micros,
   }
 }
 
 async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Promise<Hold> {
-  const amount_micros = await amountToHold(gate, call, preparedTask)
-  if (amount_micros === 0) return { held_micros: 0 }
+  const { amount_micros, volume } = await amountToHold(gate, call, preparedTask)
+  if (amount_micros === 0) return { held_micros: 0, volume }
   const { api } = call.entry
   const held = await gate.meter.hold({
     id: preparedTask.id,
@@ -45,7 +47,7 @@ async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Pro
     function: functionOf(call.entry),
     amount_micros,
   })
-  if (held.ok) return { held_micros: amount_micros, balance_micros: held.balance_micros }
+  if (held.ok) return { held_micros: amount_micros, volume, balance_micros: held.balance_micros }
   releaseMonth(gate, [preparedTask])
   await uncountDuplicate(gate, call, preparedTask)
   if (!('scope' in held)) return { outcome: failed(CODE.balanceUnchecked) }
