@@ -95,5 +95,5 @@ export async function taxFor(
 /** To whom invoices of an account are made out; null: no details were given. */
 export async function billingNameOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   const details = await detailsOf(ctx.db, owner_id)
-  return details ? { name: details.name, country: details.country, vat_id: details.vat_id } : null
+  return details ? { name: details.name, country: details.country, vat_id: details.vat_id || null } : null
 }

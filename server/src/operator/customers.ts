@@ -8,7 +8,7 @@ import type { Handlers } from '#http/mount.ts'
 import { listPayments } from '#payments/index.ts'
 import { userById } from '#users/index.ts'
 import { asCustomer } from './as-customer.ts'
-import { findCustomers } from './find-customer-store.ts'
+import { findCustomers, SEPARATORS } from './find-customer-store.ts'
 import { insertNote } from './note-store.ts'
 import { showCustomer } from './show-customer.ts'
 import { timelineOf } from './timeline.ts'
@@ -30,10 +30,10 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
   consoleMe: async ({ staff }) => ({ email: staff?.email ?? '', role: staff?.role ?? 'admin' }),
   findCustomers: async (ctx, { q }) => {
     const rows = await findCustomers(ctx.db, q, FOUND_MAX + 1)
-    const typed = q.toLowerCase()
+    const words = q.toLowerCase().split(SEPARATORS)
     const customers = rows.slice(0, FOUND_MAX).map((row) => {
       // One index holds addresses and names; which of them it was is told by the row.
-      const isName = row.found_by === 'email' && !row.email.toLowerCase().includes(typed)
+      const isName = row.found_by === 'email' && !words.every((word) => row.email.includes(word))
       return isName ? { ...row, found_by: 'name' as const } : row
     })
     return { customers, more: rows.length > FOUND_MAX }

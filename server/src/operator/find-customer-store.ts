@@ -18,7 +18,7 @@ export interface FoundRow {
 const EACH = 30
 
 /** Characters that separate the words of an address; the indexes replace the same ones. */
-const SEPARATORS = /[\s@._+\-/]+/
+export const SEPARATORS = /[\s@._+\-/]+/
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -49,7 +49,7 @@ export function followAddress(session: Session, serves: Serves, show: (view: Vie
     () => removeEventListener('pagehide', storeScroll),
     onNavigation(go),
     session.subscribe((event, to) => {
-      if (event === 'began') land(takeLanding(session, to))
+      if (event === 'began') navigate(takeLanding(session, to), { replace: true })
       if (event === 'ended') navigate(paths.signin, { replace: true })
       // Another login or role may have closed the screen that is open.
       if (event === 'changed' && resolve(currentLocation(), session.user()).location.path !== currentLocation().path)
@@ -94,14 +94,6 @@ export function syncAddress(view: { location: AppLocation; keep: Keep[] }): void
   }
 }
 
-/** The console of staff is a document of its own, which the server gives to nobody else. */
-const CONSOLE = /^\/operator(?=[/?]|$)/
-
-function land(to: string): void {
-  if (CONSOLE.test(to)) location.replace(to)
-  else navigate(to, { replace: true })
-}
-
 function takeLanding(session: Session, to: string | undefined): string {
   const user = session.user()
   if (!user) return paths.signin
@@ -110,5 +102,5 @@ function takeLanding(session: Session, to: string | undefined): string {
   forget('last_url')
   const own = safePath(to)
   if (own && leadsSomewhere(own, user)) return own
-  return landing(memory, user, Date.now(), (path) => CONSOLE.test(path) || leadsSomewhere(path, user))
+  return landing(memory, user, Date.now(), (path) => leadsSomewhere(path, user))
 }
