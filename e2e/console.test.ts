@@ -80,7 +80,7 @@ test('staff find a customer, give credit and leave a note, and the customer sees
   await customer.goto(`${server.url}/signin`)
   await signIn(customer, DEMO)
   await customer.getByTestId('balance').waitFor()
-  await customer.goto(`${server.url}/security-log`)
+  await customer.goto(`${server.url}/users/security-log`)
   await customer.getByText('Ada Staff').first().waitFor()
   expect(await customer.getByText('Called back').count()).toBe(0)
   const response = await customer.goto(`${server.url}/operator`)

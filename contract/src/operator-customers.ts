@@ -59,7 +59,6 @@ const login = z.object({
   simultaneous: z.int(),
   subscriptions: z.array(z.string()),
 })
-export type CustomerLogin = z.infer<typeof login>
 
 const session = z.object({
   user_agent: z.string(),

@@ -38,7 +38,7 @@ import { audit } from '#audit/index.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
-import { operatorPage } from '#boot/operator-page.ts'
+import { consoleRoutes } from '#boot/console-routes.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import { isClosing } from '#closing/index.ts'
@@ -206,7 +206,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)
   mountLinks(app, ctx, page)
-  operatorPage(app, ctx, build, checks, page)
+  consoleRoutes(app, ctx, build, checks, page)
   outboxPage(app, ctx)
   // Compression is set per route: without this line pages would be sent uncompressed.
   app.get('/*', { compress: AT_ONCE }, page)

@@ -74,7 +74,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // The operator's list of accounts shows spend and last activity.
   spend_days: { writes: ['ledger'], reads: ['operator'] },
   sessions: { writes: ['http'], reads: ['operator'] },
-  // The console finds a customer by what stands in these; notes are erased with the account.
+  // The console finds a customer by these; notes are erased with the account.
   billing_details: { writes: ['billing'], reads: ['operator'] },
   billing_documents: { writes: ['billing'], reads: ['operator'] },
   payment_methods: { writes: ['payments'], reads: ['operator'] },

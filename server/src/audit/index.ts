@@ -28,7 +28,11 @@ export async function audit(
     action,
     user_id,
     // The device is recorded for members and visitors only; that of support and operator is private.
-    detail: { ...about.detail, ...(staff?.reason && { reason: staff.reason }), ...(device && /^(user:|visitor$)/.test(actor) && { device }) },
+    detail: {
+      ...about.detail,
+      ...(staff?.reason && { reason: staff.reason }),
+      ...(device && /^(user:|visitor$)/.test(actor) && { device }),
+    },
     ip: ctx.request.ip,
     request_id: ctx.request.id,
   })

@@ -12,7 +12,7 @@ import type { WebBuild } from '#http/web-build.ts'
 import { checkOrigin, offerXsrf } from '#http/xsrf.ts'
 import { bootOf } from './index.ts'
 
-/** What the browser says about its reader. */
+/** The reader's choices, as the browser sends them. */
 export const preferences = (request: FastifyRequest) => ({
   language: request.cookies.language,
   theme: request.cookies.theme,

@@ -3,7 +3,6 @@ import type { Language } from '@portico/contract/language.ts'
 import type { OrderPurpose, PaymentFailure, PaymentOrder, Processor, WaitingPromo } from '@portico/contract/payments.ts'
 import type { Product } from '@portico/contract/product.ts'
 import type { Category, PublicScript } from '@portico/contract/script-settings.ts'
-import type { StaffRole } from '@portico/contract/staff-permissions.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Keys } from '#crypto/keys.ts'
@@ -22,6 +21,7 @@ import type { DatabaseSource } from './databases.ts'
 import type { Flow, SessionStart } from './flow.ts'
 import type { Memory } from './memory.ts'
 import type { BrandPicture, MenuSettings, PlannedNotice, UpdateEntry } from './provider.ts'
+import type { StaffCaller } from './staff-caller.ts'
 
 export type { Flow, FlowParts, SessionStart, SsoConnect } from './flow.ts'
 
@@ -182,16 +182,6 @@ export type SessionChange = { active_login_id: number } | { reauth_at: Date } | 
 
 export type CookieName = 'device' | 'signup' | 'factor'
 
-export interface StaffCaller {
-  id: number
-  email: string
-  role: StaffRole
-  /** When they last gave a code. */
-  code_at: Date
-  /** Why they do it; null where the call only reads. */
-  reason: string | null
-}
-
 /** One request: its caller, address and language, and the only way to begin or end their session. */
 export interface RequestCtx extends Ctx {
   request: { id: string; ip: string; user_agent: string; host: string; consent?: string | undefined }
@@ -200,7 +190,7 @@ export interface RequestCtx extends Ctx {
   /** The audiences of this request's host. */
   serves: Serves
   session: Session | undefined
-  /** The staff member who calls an operator's endpoint from the console, in place of the token of the command line. */
+  /** The staff member who calls an operator's endpoint from the console; the command line has its token instead. */
   staff?: StaffCaller
   /** A password or a passkey verifies the user from the start. */
   startSession(user_id: number, how: SessionStart): Promise<void>

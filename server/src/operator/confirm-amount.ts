@@ -4,8 +4,8 @@ import type { RequestCtx } from '#ctx/ctx.ts'
 import { type Given, usageError } from './command.ts'
 
 /**
- * A large amount is booked only when confirmed: one zero too many is typed easily. Nobody confirms their own at the
- * console: there it stays within the limit.
+ * A large amount is booked only when confirmed: one zero too many is typed easily. Staff do not
+ * confirm their own: at the console it stays within the limit.
  */
 export function checkConfirmed(
   { env, staff }: Pick<RequestCtx, 'env' | 'staff'>,

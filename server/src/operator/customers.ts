@@ -32,7 +32,7 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
     const rows = await findCustomers(ctx.db, q, FOUND_MAX + 1)
     const words = q.toLowerCase().split(SEPARATORS)
     const customers = rows.slice(0, FOUND_MAX).map((row) => {
-      // One index holds addresses and names; which of them it was is told by the row.
+      // One index holds addresses and names; the row shows which of them it was.
       const isName = row.found_by === 'email' && !words.every((word) => row.email.includes(word))
       return isName ? { ...row, found_by: 'name' as const } : row
     })
@@ -59,6 +59,8 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
     if (!(await userById(ctx, user_id))) throw new Problem('unknown_user')
     const note = { id: randomUUID(), user_id, author_id: ctx.staff?.id ?? null, author: by, at: ctx.clock.now(), text }
     await insertNote(ctx.db, note)
+    // About no account: the customer reads what is.
+    ctx.audit('customer_note_added', { detail: { customer: user_id } })
     return { id: note.id }
   }),
 }

@@ -35,47 +35,46 @@ export function waysOf(typed: string): Way[] {
   const hasDigit = /\d/.test(typed)
   const isVatId = hasDigit && /^[\dA-Z .-]{4,20}$/i.test(typed)
   return [
-    ...(isId ? [way('id', sql`users`, sql`id`, sql`''`, sql`id = ${Number(typed)}`)] : []),
+    ...(isId ? [way('id', sql`id`, sql`''`, sql`from users where id = ${Number(typed)}`)] : []),
     ...(UUID.test(typed) ? callWays(typed.toLowerCase()) : []),
     ...(words.length > 0
       ? [
           way(
             'email',
-            sql`users`,
             sql`id`,
             sql`''`,
-            sql`to_tsvector('simple', translate(email_norm || ' ' || name, '@._+-/', '      ')) @@ to_tsquery('simple', ${query})`,
+            sql`from users where to_tsvector('simple', translate(email_norm || ' ' || name, '@._+-/', ',,,,,,')) @@ to_tsquery('simple', ${query})`,
           ),
           way(
             'company',
-            sql`billing_details`,
             sql`owner_id`,
             sql`name`,
-            sql`to_tsvector('simple', translate(name, '@._+-/', '      ')) @@ to_tsquery('simple', ${query})`,
+            sql`from billing_details where to_tsvector('simple', translate(name, '@._+-/', ',,,,,,')) @@ to_tsquery('simple', ${query})`,
           ),
         ]
       : []),
-    way('login', sql`api_logins`, sql`owner_id`, sql`login`, sql`lower(login) like ${lower}`),
-    ...(isVatId ? [way('vat_id', sql`billing_details`, sql`owner_id`, sql`vat_id`, sql`vat_id like ${vat_id}`)] : []),
+    way('login', sql`owner_id`, sql`login`, sql`from api_logins where lower(login) like ${lower}`),
+    ...(isVatId
+      ? [way('vat_id', sql`owner_id`, sql`vat_id`, sql`from billing_details where vat_id like ${vat_id}`)]
+      : []),
     ...(hasDigit
       ? [
-          way('document', sql`billing_documents`, sql`owner_id`, sql`number`, sql`number like ${upper}`),
-          way('payment', sql`payment_orders`, sql`owner_id`, sql`reference`, sql`reference like ${upper}`),
-          way('payment', sql`payment_orders`, sql`owner_id`, sql`reference`, sql`payment_ref = ${typed}`),
+          way('document', sql`owner_id`, sql`number`, sql`from billing_documents where number like ${upper}`),
+          way('payment', sql`owner_id`, sql`reference`, sql`from payment_orders where reference like ${upper}`),
+          way('payment', sql`owner_id`, sql`reference`, sql`from payment_orders where payment_ref = ${typed}`),
         ]
       : []),
     ...(/^\d{4}$/.test(typed)
-      ? [way('card', sql`payment_methods`, sql`owner_id`, sql`brand || ' ' || last4`, sql`last4 = ${typed}`)]
+      ? [way('card', sql`owner_id`, sql`brand || ' ' || last4`, sql`from payment_methods where last4 = ${typed}`)]
       : []),
     ...(isAddress
       ? [
-          way('address', sql`sessions`, sql`user_id`, sql`ip`, sql`ip like ${start} and staff_id is null`),
+          way('address', sql`user_id`, sql`ip`, sql`from sessions where ip like ${start} and staff_id is null`),
           way(
             'address',
-            sql`audit_log`,
             sql`user_id`,
             sql`ip`,
-            sql`ip like ${start} and user_id is not null and actor not like 'staff:%'`,
+            sql`from audit_log where ip like ${start} and user_id is not null and actor not like 'staff:%'`,
           ),
         ]
       : []),
@@ -90,20 +89,19 @@ function startingWith(text: string): string {
 function callWays(id: string): Way[] {
   const at = timeOfCall(id)
   return [
-    way('call', sql`usage_events`, sql`owner_id`, sql`id::text`, sql`id = ${id}::uuid and at = ${at}`),
-    way('task', sql`usage_events`, sql`owner_id`, sql`task_id`, sql`task_id = ${id}`),
+    way('call', sql`owner_id`, sql`id::text`, sql`from usage_events where id = ${id}::uuid and at = ${at}`),
+    way('task', sql`owner_id`, sql`task_id`, sql`from usage_events where task_id = ${id}`),
   ]
 }
 
 function way(
   found_by: FoundBy,
-  table: RawBuilder<unknown>,
   owner: RawBuilder<unknown>,
   match: RawBuilder<unknown>,
-  where: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
 ): Way {
   return sql`(select ${owner} as user_id, ${sql.lit(found_by)}::text as found_by, ${match} as match
-    from ${table} where ${where} limit ${EACH})`
+    ${from} limit ${EACH})`
 }
 
 /** Customers that the text names, each once, by the best way. */

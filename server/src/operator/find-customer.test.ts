@@ -8,7 +8,7 @@ import { findCustomers, waysOf } from './find-customer-store.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** Other accounts: whoever is found is one among many. */
+/** Other accounts, so that the one to find is one among many. */
 const crowd = (from: number, to: number) => `
   set statement_timeout = 0;
   insert into users (public_id, email, email_norm, name, status, created_at, verified_at)
@@ -95,7 +95,7 @@ async function expectIndexes(q: string): Promise<void> {
 test.each(WAYS)('no way to find by %s reads a whole table: %s', (_found_by, q) => expectIndexes(q))
 
 test.each(["'", "a' or 1=1 --", '%%', '__', '\\\\', ':*', '!!', '&|', '<->', '🦓🦓', 'a'.repeat(200), '.....', '::'])(
-  'a hostile text %j finds nobody and breaks nothing',
+  'a hostile text %j finds no customer and breaks nothing',
   async (q) => {
     const { status, body } = await app.operator(operator.findCustomers, { q })
     if (q.length < 2) expect(status).toBe(400)
@@ -103,7 +103,7 @@ test.each(["'", "a' or 1=1 --", '%%', '__', '\\\\', ':*', '!!', '&|', '<->', '�
   },
 )
 
-test('a search that fits thousands stops early and says that there are more', async () => {
+test('a search that fits thousands stops early and reports that there are more', async () => {
   const { body } = await app.operator(operator.findCustomers, { q: 'person' })
   expect(body).toMatchObject({ more: true })
 })
@@ -120,5 +120,4 @@ test('a search among a hundred thousand accounts takes a fraction of 200 ms', { 
   // The middle one: on a busy machine a single search may wait for others.
   const sorted = times.toSorted((a, b) => a - b)
   expect(sorted[Math.floor(sorted.length / 2)], sorted.map(Math.round).join(' ms, ')).toBeLessThan(200)
-  console.info(sorted.map(Math.round).join(' ms, '))
 })

@@ -110,7 +110,7 @@ test('the table of staff roles has a line for every operator endpoint, and each 
   for (const [name, { staff: action }] of Object.entries(endpoints)) expect(action, name).toBeDefined()
 })
 
-describe('a staff role reaches what the table says and nothing else', () => {
+describe('a staff role reaches what the table allows and nothing else', () => {
   test.each(rows.map(([name = '', ...marks]) => [name, marks] as const))('%s', async (name, marks) => {
     for (const [at, role] of STAFF_ROLES.entries()) {
       const answer = await tryEmpty(staff[role], name)
@@ -176,7 +176,7 @@ describe('to everybody else the console does not exist', () => {
     await expectGone(browser)
   })
 
-  test('a visitor is led to the sign-in and told the way back', async () => {
+  test('a visitor is led to the sign-in, with the way back in the address', async () => {
     const answer = await app.browser().open('/operator/customers/5?show=notes')
     expect(answer).toMatchObject({ status: 302, headers: { location: '/signin#/operator/customers/5?show=notes' } })
   })
@@ -217,7 +217,7 @@ test('the audit log names the person, the address, the reason and the state befo
   expect((await checkAudit(app.ctx)).broken).toEqual([])
 })
 
-test('nobody changes their own role', async () => {
+test('staff do not change their own role', async () => {
   const input = { email: admin.email, role: null, reason: 'a mistake', by: 'x' }
   expect((await staff.admin.call(operator.setStaffRole, input)).body).toMatchObject({
     fields: { email: expect.any(String) },

@@ -51,7 +51,7 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
   }),
   setStaffRole: change(async (ctx, { email, role, reason }) => {
     const staff = await staffNamed(ctx, email)
-    // Nobody gives themselves more, nor locks themselves out by mistake.
+    // Staff neither give themselves more nor lock themselves out by mistake.
     if (staff.id === ctx.staff?.id)
       throw new Problem('invalid_input', { fields: { email: 'is your own: a colleague changes it' } })
     const changes = changesBetween({ role: staff.staff_role }, { role })

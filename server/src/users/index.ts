@@ -20,7 +20,6 @@ import {
 import { nameOr } from './sign-ups.ts'
 import {
   clearParent,
-  closingOf,
   countUsers,
   deleteGrant,
   findUser,
@@ -40,6 +39,7 @@ import { loginAndRole, type Showing, workingLogin } from './working-login.ts'
 export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
 export { preferencesOf, savePreferences } from './preferences.ts'
 export { confirmInvited, confirmSignUp, createPending, hadTrial, rememberTrial, setEmail } from './sign-ups.ts'
+export { closesAt, staffMember } from './staff-member.ts'
 export { lockUser } from './store.ts'
 export type PendingSignUp = PendingRow
 
@@ -217,17 +217,4 @@ export function featuresOf(ctx: Reading, user_id: number): Promise<string[]> {
 
 export function userCount(ctx: Reading): Promise<number> {
   return countUsers(ctx.db)
-}
-
-/** When the account of this owner closes; null: nobody asked for that. */
-export function closesAt(ctx: Reading, owner_id: number): Promise<Date | null> {
-  return closingOf(ctx.db, owner_id)
-}
-
-/** A staff member with a role in the console; undefined for everybody else. */
-export async function staffMember(ctx: Reading, user_id: number) {
-  const user = await findUser(ctx.db, user_id)
-  return user?.is_staff && user.status === 'active' && user.staff_role !== null
-    ? { email: user.email, name: user.name, role: user.staff_role }
-    : undefined
 }

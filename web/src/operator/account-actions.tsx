@@ -47,12 +47,7 @@ export function AccountActions({ customer }: { customer: Customer }) {
   return (
     <div className={styles.actions}>
       {offered.map((kind) => (
-        <Button
-          key={kind}
-          size="small"
-          tone={kind === 'disable' ? 'danger' : 'secondary'}
-          onClick={() => setOpen(kind)}
-        >
+        <Button key={kind} size="small" onClick={() => setOpen(kind)}>
           {t(ACTIONS[kind].label)}
         </Button>
       ))}

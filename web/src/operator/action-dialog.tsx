@@ -18,7 +18,7 @@ type Props = {
   effect: ReactNode
   /** Fields before the reason; what is typed in them is a text. */
   children?: (wrong: (name: string) => string | undefined) => ReactNode
-  /** Sends it and says what happened. */
+  /** Sends it and returns what happened. */
   send: (values: Values & { reason: string }) => Promise<string>
   onClose: () => void
 }

@@ -15,14 +15,14 @@ type CallWithCode = <E extends Endpoint>(endpoint: E, input: Sent<E>) => Promise
 
 const CallContext = createContext<CallWithCode>(call)
 
-/** Calls the server; where it wants a fresh code, staff are asked for one and the call is sent again. */
+/** Calls the server; where it wants a fresh code, a dialog requests one and the call is sent again. */
 export function useStaffCall(): CallWithCode {
   return use(CallContext)
 }
 
 export function CodeProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<(isGiven: boolean) => void>()
-  const ask = () => new Promise<boolean>((answer) => setAsked(() => answer))
+  const [waiting, setWaiting] = useState<(isGiven: boolean) => void>()
+  const ask = () => new Promise<boolean>((answer) => setWaiting(() => answer))
   const callWithCode: CallWithCode = async (endpoint, input) => {
     try {
       return await call(endpoint, input)
@@ -36,13 +36,13 @@ export function CodeProvider({ children }: { children: ReactNode }) {
     }
   }
   const finish = (isGiven: boolean) => {
-    asked?.(isGiven)
-    setAsked(undefined)
+    waiting?.(isGiven)
+    setWaiting(undefined)
   }
   return (
     <CallContext value={callWithCode}>
       {children}
-      {asked && <CodeDialog onDone={finish} />}
+      {waiting && <CodeDialog onDone={finish} />}
     </CallContext>
   )
 }

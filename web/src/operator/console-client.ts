@@ -5,8 +5,8 @@ import { Problem } from '#lib/problem.ts'
 import { createQueryClient } from '#lib/query-client.ts'
 
 /**
- * To a browser without a session the console does not exist: when an answer says so, the page asks who it is, and where
- * it is nobody any more, the server leads to the sign-in and back here.
+ * To a browser without a session the console does not exist: when an answer reads so, the page requests who it is, and where
+ * there is no session any more, the server leads to the sign-in and back here.
  */
 export function consoleClient(): QueryClient {
   const client = createQueryClient()

@@ -58,31 +58,25 @@ export function LoginsCard({ customer: { logins } }: { customer: Customer }) {
   const { short } = useMoney()
   return (
     <Card title={t('API logins')}>
-      <KeyValues
-        items={logins.map((login) => ({
-          key: login.login,
-          label: (
+      {logins.length === 0 && <p>{t('none')}</p>}
+      <ul className={styles.pairs}>
+        {logins.map(({ login, status, balance_micros, per_minute, simultaneous, subscriptions }) => (
+          <li key={login} className={styles.pair}>
             <span className={styles.who}>
-              {login.login}
+              {login}
               <span className={styles.soft}>
-                {t('{per_minute} a minute, {simultaneous} at once', {
-                  per_minute: login.per_minute,
-                  simultaneous: login.simultaneous,
-                })}
+                {t('{per_minute} a minute, {simultaneous} at once', { per_minute, simultaneous })}
               </span>
-              {login.subscriptions.length > 0 && <span className={styles.soft}>{login.subscriptions.join(', ')}</span>}
+              {subscriptions.length > 0 && <span className={styles.soft}>{subscriptions.join(', ')}</span>}
             </span>
-          ),
-          value: (
-            <span className={styles.who}>
-              {short(login.balance_micros)}
-              {login.status === 'on_hold' && <Badge tone="warn">{t('On hold')}</Badge>}
-              {login.status === 'off' && <Badge>{t('Turned off')}</Badge>}
+            <span className={styles.value}>
+              {short(balance_micros)}
+              {status === 'on_hold' && <Badge tone="warn">{t('On hold')}</Badge>}
+              {status === 'off' && <Badge>{t('Turned off')}</Badge>}
             </span>
-          ),
-          numeric: true,
-        }))}
-      />
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }
@@ -92,19 +86,17 @@ export function SessionsCard({ customer: { sessions } }: { customer: Customer })
   return (
     <Card title={t('Sessions')}>
       {sessions.length === 0 && <p>{t('none')}</p>}
-      <KeyValues
-        dense
-        items={sessions.map((session) => ({
-          key: `${session.created_at} ${session.ip}`,
-          label: (
+      <ul className={styles.pairs}>
+        {sessions.map(({ created_at, ip, user_agent, last_seen_at }) => (
+          <li key={`${created_at} ${ip}`} className={styles.pair}>
             <span className={styles.who}>
-              {session.ip}
-              <span className={styles.soft}>{session.user_agent}</span>
+              {ip}
+              <span className={styles.soft}>{user_agent}</span>
             </span>
-          ),
-          value: <Moment at={session.last_seen_at} />,
-        }))}
-      />
+            <Moment at={last_seen_at} className={styles.value} />
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -33,7 +33,7 @@ const FOUND_WORDS: Record<FoundBy, ConsoleKey> = {
   id: 'Customer ID',
 }
 
-/** Finds customers by anything they may name in a letter or a call. */
+/** Finds customers by anything they may mention in a ticket. */
 export function CustomersScreen({ q }: { q: string }) {
   const t = useConsoleT()
   const input = useRef<HTMLInputElement>(null)

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useToast } from '#forms/use-toast.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
 import { ThemePicker } from '#page/theme-picker.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -32,7 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
   async function signOut() {
     try {
       await call(auth.signout, {})
-      location.assign('/signin')
+      location.assign(paths.signin)
     } catch (error) {
       toast.problem(error)
     }

@@ -1,8 +1,8 @@
 -- concurrent, allows older
 -- The console finds a customer by any of these, among a hundred thousand, without reading them all. Words
 -- are written to their index at once: a list of pending ones would be read by every search.
-create index concurrently if not exists users_by_words on users using gin (to_tsvector('simple', translate(email_norm || ' ' || name, '@._+-/', '      '))) with (fastupdate = off);
-create index concurrently if not exists billing_details_by_words on billing_details using gin (to_tsvector('simple', translate(name, '@._+-/', '      '))) with (fastupdate = off);
+create index concurrently if not exists users_by_words on users using gin (to_tsvector('simple', translate(email_norm || ' ' || name, '@._+-/', ',,,,,,'))) with (fastupdate = off);
+create index concurrently if not exists billing_details_by_words on billing_details using gin (to_tsvector('simple', translate(name, '@._+-/', ',,,,,,'))) with (fastupdate = off);
 create index concurrently if not exists billing_details_by_vat_id on billing_details (vat_id text_pattern_ops);
 create index concurrently if not exists api_logins_by_start on api_logins (lower(login) text_pattern_ops);
 create index concurrently if not exists billing_documents_by_number on billing_documents (number text_pattern_ops);

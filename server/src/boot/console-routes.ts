@@ -17,7 +17,7 @@ type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
  * The console of staff, on a host of theirs. It has a document of its own, so that no customer loads a byte of it; for
  * everybody but staff with a role its addresses are those of no page.
  */
-export function operatorPage(
+export function consoleRoutes(
   app: FastifyInstance,
   ctx: Ctx,
   build: WebBuild,
