@@ -58,7 +58,7 @@ export function LoginsCard({ customer: { logins } }: { customer: Customer }) {
   const { short } = useMoney()
   return (
     <Card title={t('API logins')}>
-      {logins.length === 0 && <p>{t('none')}</p>}
+      {logins.length === 0 && <p>{t('No API login')}</p>}
       <ul className={styles.pairs}>
         {logins.map(({ login, status, balance_micros, per_minute, simultaneous, subscriptions }) => (
           <li key={login} className={styles.pair}>
@@ -85,7 +85,7 @@ export function SessionsCard({ customer: { sessions } }: { customer: Customer })
   const t = useConsoleT()
   return (
     <Card title={t('Sessions')}>
-      {sessions.length === 0 && <p>{t('none')}</p>}
+      {sessions.length === 0 && <p>{t('No open sessions')}</p>}
       <ul className={styles.pairs}>
         {sessions.map(({ created_at, ip, user_agent, last_seen_at }) => (
           <li key={`${created_at} ${ip}`} className={styles.pair}>

@@ -87,7 +87,7 @@ function MoneyCard({ customer: { money, logins, methods } }: { customer: Custome
     {
       key: 'methods',
       label: t('Payment methods'),
-      value: methods.map(({ label }) => label).join(', ') || t('none'),
+      value: methods.map(({ label }) => label).join(', ') || t('No payment method'),
     },
   ]
   return (

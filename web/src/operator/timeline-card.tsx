@@ -117,7 +117,7 @@ function NoteForm({ id }: { id: number }) {
     await client.invalidateQueries({ queryKey: ['customer-timeline', id] })
   })
   return (
-    <form {...form.props}>
+    <form {...form.props} className={styles.note}>
       <TextArea
         name="reason"
         label={t('Note for colleagues')}
