@@ -119,6 +119,7 @@ export const ACTIONS_OF_KIND: Record<LogKind, readonly string[]> = {
     'acting_started',
     'acting_ended',
     'staff_added',
+    'staff_role_changed',
     'staff_removed',
     'account_disabled',
     'account_enabled',

@@ -38,6 +38,7 @@ import { audit } from '#audit/index.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
+import { consoleRoutes } from '#boot/console-routes.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import { isClosing } from '#closing/index.ts'
@@ -92,7 +93,7 @@ import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
 import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
-import { modulesOfUser } from '#users/index.ts'
+import { modulesOfUser, staffMember } from '#users/index.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import { pictureRoutes } from '#whitelabel/picture-routes.ts'
 
@@ -155,6 +156,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     isClosing,
     loginOf: async (request_ctx) => (await activeLogin(request_ctx)).login,
     isOperator: (request) => holdsToken(request, deps.operator_token),
+    staffMember,
     audit,
   }
   mount(app, ctx, checks, auth, authHandlers)
@@ -204,6 +206,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)
   mountLinks(app, ctx, page)
+  consoleRoutes(app, ctx, build, checks, page)
   outboxPage(app, ctx)
   // Compression is set per route: without this line pages would be sent uncompressed.
   app.get('/*', { compress: AT_ONCE }, page)

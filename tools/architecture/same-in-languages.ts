@@ -2,6 +2,10 @@
 export const sameInLanguage: Record<string, string[]> = {
   API: ['ru', 'de', 'es', 'fr'],
   Menu: ['fr'],
+  No: ['es'],
+  Note: ['fr'],
+  Notes: ['fr'],
+  Sessions: ['fr'],
   Notifications: ['fr'],
   optional: ['de'],
   Actions: ['fr'],

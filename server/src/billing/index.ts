@@ -19,7 +19,7 @@ export { recheckVatNumbers } from './check-vat-online.ts'
 export { refreshRates } from './declared-tax.ts'
 /** For the mails with a document, and for the archive of an account. */
 /** For the data API: documents of an account by their days and by their number. */
-export { accountDocuments, attachDocuments, INVOICE_FORMATS, invoiceFile } from './documents.ts'
+export { accountDocuments, attachDocuments, INVOICE_FORMATS, invoiceFile, listDocuments } from './documents.ts'
 export { pageOfInvoices } from './invoice-store.ts'
 export { readBillingSettings } from './read-settings.ts'
 /** A line of the balance history as shown to customers, on the screen and by the data API. */
@@ -90,4 +90,10 @@ export async function taxFor(
       vat_check: vat_state && { state: vat_state.state, checked_at: vat_state.checked_at, consultation },
     },
   }
+}
+
+/** To whom invoices of an account are made out; null: no details were given. */
+export async function billingNameOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  const details = await detailsOf(ctx.db, owner_id)
+  return details ? { name: details.name, country: details.country, vat_id: details.vat_id || null } : null
 }

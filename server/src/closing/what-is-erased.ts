@@ -43,6 +43,7 @@ export const ERASED: readonly Erasure[] = [
       'playground_saved',
       'team_members',
       'sso_identities',
+      'customer_notes',
     ] as const
   ).map((table) => ofPerson(table)),
   ...(

@@ -182,6 +182,7 @@ export interface Tables {
   book_checkpoints: { day: string; transactions: number; calls: number; checked_at: Date }
   book_closings: { account_id: number; micros: number }
   books_currency: { id: Fixed<Default<boolean>>; currency: string }
+  customer_notes: { id: string; user_id: number; author_id: Nullable<number>; author: string; at: Date; text: string }
   data_exports: {
     id: string
     user_id: number
@@ -962,6 +963,7 @@ export interface Tables {
     start_dismissed_at: Nullable<Date>
     sign_up_due: Default<boolean>
     working_login_id: Nullable<number>
+    staff_role: Nullable<'admin' | 'support' | 'finance' | 'content' | 'read_only'>
   }
   vat_checks: {
     id: Always<number>

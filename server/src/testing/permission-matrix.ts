@@ -326,6 +326,14 @@ scripts.claimSignUp                    sign-in   ok      ok      ok        ok   
 booting.boot                              ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
 
 operator.loadedCatalogue                  no        no      no      no        no      no      no      no      no        no      no      ok
+operator.consoleMe                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.findCustomers                    no        no      no      no        no      no      no      no      no        no      no      ok
+operator.customer                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.customerSpend                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.customerPayments                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.customerTimeline                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.addCustomerNote                  no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.setStaffRole                     no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.showUser                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addStaff                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listStaff                        no        no      no      no        no      no      no      no      no        no      no      ok

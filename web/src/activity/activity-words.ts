@@ -80,6 +80,7 @@ const SENTENCES: Record<string, MessageKey> = {
   database_links_issued: 'Download links of a database were created',
   database_links_replaced: 'Download links of a database were replaced',
   staff_added: 'Staff rights were granted',
+  staff_role_changed: 'Staff rights were changed',
   staff_removed: 'Staff rights were revoked',
   staff_factor_made: 'A new second factor was set up',
   factor_turned_on: 'Two-factor authentication was turned on',
