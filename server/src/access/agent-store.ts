@@ -89,6 +89,7 @@ export async function agentNames(
     .selectFrom('agent_logins')
     .select(['id', 'name', 'kind'])
     .where('login_id', 'in', login_ids)
+    .orderBy('kind', 'desc')
     .orderBy('name')
     .orderBy('id')
     .execute()

@@ -6,7 +6,8 @@ import * as z from 'zod/mini'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { typedMicros } from '#money/typed-amount.ts'
 
-const amount = z
+/** An amount as typed; empty for no limit. */
+export const limitAmount = z
   .string()
   .check(
     z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, { error: MESSAGES.limitAmount, abort: true }),
@@ -23,8 +24,8 @@ export function agentValues(is_live: boolean, own_micros: number | null, passwor
   if (!is_live) return z.object({ ...who, total: nothing, day: nothing })
   return z.object({
     ...who,
-    total: amount.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),
-    day: amount.check(
+    total: limitAmount.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),
+    day: limitAmount.check(
       z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PAGE_PROBLEMS.above_own_cap),
     ),
   })
