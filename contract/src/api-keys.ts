@@ -72,7 +72,6 @@ export const apiKeys = {
       scopes: z.array(z.object({ scope: z.string(), title: z.string() })),
       can_add: z.boolean(),
       api_login: z.string(),
-      base_url: z.string(),
     }),
   }),
   /** The secret is in this answer and nowhere else. */

@@ -1,7 +1,6 @@
 import { may } from '@portico/contract/permissions.ts'
 import { activeLogin, listKeys, roleOf } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { apiAddress } from '#http/api-address.ts'
 import { scopesOf } from '#settings/index.ts'
 
 export async function getKeys(ctx: UserCtx) {
@@ -21,6 +20,5 @@ export async function getKeys(ctx: UserCtx) {
     scopes: scopesOf(ctx.catalogue),
     can_add: may(role, 'manage_keys'),
     api_login: login.login,
-    base_url: new URL('/v3/', apiAddress(ctx)).href,
   }
 }

@@ -13,7 +13,7 @@ export const limitAmount = z
     z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, { error: MESSAGES.limitAmount, abort: true }),
   )
 /** The sandbox is free: its limits are not requested. */
-const nothing = z._default(z.string(), '')
+export const noLimit = z._default(z.string(), '')
 
 /**
  * The spending limits of an agent, as typed: a live total is always required, and a daily limit may not exceed that of
@@ -21,7 +21,7 @@ const nothing = z._default(z.string(), '')
  */
 export function agentValues(is_live: boolean, own_micros: number | null, password: z.ZodMiniType<string | undefined>) {
   const who = { name: agentName, password }
-  if (!is_live) return z.object({ ...who, total: nothing, day: nothing })
+  if (!is_live) return z.object({ ...who, total: noLimit, day: noLimit })
   return z.object({
     ...who,
     total: limitAmount.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),

@@ -17,12 +17,12 @@ export function CredentialsTab() {
   useNamedCard('credentials', isLoaded)
   useNamedCard('test-connection', isLoaded)
   return (
-    <>
+    <div className={styles.stacked}>
       <div className={styles.credentials}>
         <CredentialsCard />
         <ConnectionCard />
       </div>
       <Lazy load={loadKeys} props={{}} waiting={<WaitingCard title={t('API keys')} />} />
-    </>
+    </div>
   )
 }

@@ -1,9 +1,7 @@
 import { type ApiKey, apiKeys, KEY_DAYS } from '@portico/contract/api-keys.ts'
-import { agentName } from '@portico/contract/form-fields.ts'
 import { scopeLabel } from '@portico/contract/spend-scopes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import * as z from 'zod/mini'
 import { FormDialog } from '#forms/form-dialog.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
 import { useToast } from '#forms/use-toast.tsx'
@@ -20,8 +18,9 @@ import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
 import { ACCESS_KEY, type ApiKeys } from '../access-queries.ts'
-import { limitAmount } from '../agents/agent-values.ts'
+import styles from '../api-access.module.css'
 import { readPasted } from '../ip/paste-ip-rules.ts'
+import { keyValues } from './key-values.ts'
 
 /** `same` leaves the expiry of a key that is edited. */
 const SAME = 'same'
@@ -49,21 +48,10 @@ export function KeyDialog({ data: { scopes }, apiKey, onDone, onClose }: KeyDial
   const [functions, setFunctions] = useState<string[]>(apiKey?.functions ?? [])
   const [is_read_only, setReadOnly] = useState(apiKey?.is_read_only ?? false)
   const [expiry, setExpiry] = useState(apiKey ? SAME : '365')
+  // The sandbox is free; a key that is edited may be one of it.
+  const is_live = apiKey ? apiKey.is_live : mode === 'live'
   const proof = useSignInProof()
-  const schema = z.object({
-    name: agentName,
-    day: limitAmount,
-    total: limitAmount,
-    addresses: z
-      .string()
-      .check(
-        z.refine(
-          (typed) => readPasted(typed).wrong.length === 0,
-          'Enter an IPv4 or IPv6 address, or a range such as 203.0.113.0/24' satisfies MessageKey,
-        ),
-      ),
-    password: proof.password,
-  })
+  const schema = keyValues(is_live, proof.password)
   const form = useInlineForm(schema, async (typed) => {
     await proof.prove(typed)
     const { name } = typed
@@ -76,19 +64,14 @@ export function KeyDialog({ data: { scopes }, apiKey, onDone, onClose }: KeyDial
       total_micros: typedMicros(typed.total) ?? null,
       day_micros: typedMicros(typed.day) ?? null,
     }
-    const secret = apiKey
-      ? await change({ id: apiKey.id, ...bounds, ...(days !== undefined && { days }) })
-      : (await call(apiKeys.addKey, { ...bounds, is_live: mode === 'live', days: days ?? null })).secret
+    if (apiKey) {
+      await call(apiKeys.changeKey, { id: apiKey.id, ...bounds, ...(days !== undefined && { days }) })
+      toast.good('The API key was saved.')
+    }
+    const made = apiKey ? undefined : await call(apiKeys.addKey, { ...bounds, is_live, days: days ?? null })
     client.invalidateQueries({ queryKey: ACCESS_KEY })
-    onDone({ name, secret })
+    onDone({ name, secret: made?.secret ?? '' })
   })
-
-  async function change(input: Parameters<typeof call<typeof apiKeys.changeKey>>[1]): Promise<string> {
-    await call(apiKeys.changeKey, input)
-    toast.good('The API key was saved.')
-    return ''
-  }
-
   const until = apiKey?.expires_at ? text('date', apiKey.expires_at) : t('Never')
   const expiries = KEY_DAYS.map((value) => ({ value: String(value), label: t(DAYS[String(value)] ?? 'Never') }))
   return (
@@ -133,9 +116,8 @@ export function KeyDialog({ data: { scopes }, apiKey, onDone, onClose }: KeyDial
         value={functions}
         onChange={setFunctions}
       />
-      {/* The sandbox is free; a key that is edited may be one of it. */}
-      {(apiKey ? apiKey.is_live : mode === 'live') && (
-        <>
+      {is_live && (
+        <div className={styles.halves}>
           <Field
             label={t('Daily limit')}
             name="day"
@@ -158,7 +140,7 @@ export function KeyDialog({ data: { scopes }, apiKey, onDone, onClose }: KeyDial
             hint={t('The key stops exactly at this amount.')}
             error={form.wrong('total')}
           />
-        </>
+        </div>
       )}
       <TextArea
         label={t('Addresses')}

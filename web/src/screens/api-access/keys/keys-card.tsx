@@ -46,10 +46,8 @@ export function KeysCard() {
     >
       {made && data && (
         <NewSecret title={made.title} secret={made.secret} onClose={() => setMade(undefined)}>
-          <CodeView
-            label="curl"
-            code={`curl -H "Authorization: Bearer ${made.secret}" ${data.base_url}appendix/user_data`}
-          />
+          <p>{t('Send it as a Bearer token, or as the password of {login}:', { login: data.api_login })}</p>
+          <CodeView label="HTTP" code={`Authorization: Bearer ${made.secret}`} />
         </NewSecret>
       )}
       {data?.keys.length === 0 ? (
