@@ -5,7 +5,7 @@ import { lockKey, type OwnKey, updateKey } from './key-store.ts'
 import { keyMacOf, keyPrefix, newKeySecret } from './secret.ts'
 
 const MINUTE_MS = 60_000
-/** Stands for no expiry: every row of this table has a time, which the previous version reads. */
+/** Means no expiry: every row of this table has a time, which the previous version reads. */
 const NEVER = new Date('9999-12-31T00:00:00Z')
 
 /** What a key may do; live or sandbox is part of its secret and stays. */
