@@ -147,8 +147,8 @@ export const de: Texts = {
       action: { label: 'API-Zugang öffnen', url: link },
       after: ['Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail.'],
     }),
-    key_expires: ({ name, key, login, at, link }, { moment }) => ({
-      subject: `Ihr API-Schlüssel „${key}“ läuft bald ab`,
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Ihr ${brand}-API-Schlüssel „${key}“ läuft bald ab`,
       name,
       lead: [
         `Der API-Schlüssel „${key}“ von ${login} gilt noch bis ${moment(at)}. Danach werden Programme abgewiesen, die ihn verwenden.`,

@@ -134,8 +134,8 @@ export const en: Texts = {
       action: { label: 'Open API Access', url: link },
       after: ['If you did not ask for this, ignore this mail.'],
     }),
-    key_expires: ({ name, key, login, at, link }, { moment }) => ({
-      subject: `Your API key “${key}” expires soon`,
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Your ${brand} API key “${key}” expires soon`,
       name,
       lead: [
         `The API key “${key}” of ${login} stops working on ${moment(at)}. Programs that use it are refused from then on.`,

@@ -143,8 +143,8 @@ export const es: Texts = {
       action: { label: 'Abrir el acceso a la API', url: link },
       after: ['Si no lo ha pedido usted, ignore este correo.'],
     }),
-    key_expires: ({ name, key, login, at, link }, { moment }) => ({
-      subject: `Su clave de API «${key}» caduca pronto`,
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Su clave de API «${key}» de ${brand} caduca pronto`,
       name,
       lead: [
         `La clave de API «${key}» de ${login} deja de funcionar el ${moment(at)}. A partir de entonces se rechazarán los programas que la usen.`,

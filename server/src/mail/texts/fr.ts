@@ -144,8 +144,8 @@ export const fr: Texts = {
       action: { label: 'Ouvrir l’accès API', url: link },
       after: ['Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.'],
     }),
-    key_expires: ({ name, key, login, at, link }, { moment }) => ({
-      subject: `Votre clé d’API « ${key} » expire bientôt`,
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Votre clé d’API ${brand} « ${key} » expire bientôt`,
       name,
       lead: [
         `La clé d’API « ${key} » de ${login} cessera de fonctionner le ${moment(at)}. Les programmes qui l’utilisent seront alors refusés.`,

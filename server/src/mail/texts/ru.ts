@@ -145,8 +145,8 @@ export const ru: Texts = {
       action: { label: 'Открыть доступ к API', url: link },
       after: ['Если вы этого не запрашивали, просто проигнорируйте это письмо.'],
     }),
-    key_expires: ({ name, key, login, at, link }, { moment }) => ({
-      subject: `Скоро истечёт срок API-ключа «${key}»`,
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Скоро истечёт срок API-ключа ${brand} «${key}»`,
       name,
       lead: [
         `API-ключ «${key}» логина ${login} перестанет работать ${moment(at)}. После этого программы с этим ключом будут получать отказ.`,
