@@ -91,8 +91,9 @@ async function search(secret: string): Promise<number> {
 }
 
 test('a customer creates an API key with a daily limit, replaces its secret and revokes it', async () => {
-  const page = await enter(server, DESKTOP, '/api-access#add-key')
+  const page = await enter(server, DESKTOP, '/api-access')
   const card = page.locator('#keys')
+  await card.getByRole('button', { name: 'Create an API key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an API key' })
   await dialog.getByLabel('Name').fill('Nightly import')
   await dialog.getByLabel('Daily limit').fill('0.005')
