@@ -73,7 +73,16 @@ export const ACTIONS_OF_KIND: Record<LogKind, readonly string[]> = {
     'sso_domain_proved',
     'sso_domain_removed',
   ],
-  credentials: ['api_password_shown', 'api_password_regenerated', 'api_password_mailed', 'ip_rules_changed'],
+  credentials: [
+    'api_password_shown',
+    'api_password_regenerated',
+    'api_password_mailed',
+    'ip_rules_changed',
+    'key_added',
+    'key_changed',
+    'key_rotated',
+    'key_revoked',
+  ],
   logins: ['login_switched', 'machine_login_added', 'login_off', 'login_on', 'login_bounds_changed'],
   agents: ['agent_added', 'agent_revoked'],
   settings: [

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { alerting } from '@portico/contract/alerts.ts'
+import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
@@ -34,6 +35,7 @@ import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
 import { apiDocumentRoutes } from '#api-document/document-routes.ts'
+import { apiKeysHandlers } from '#api-keys/handlers.ts'
 import { audit } from '#audit/index.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
@@ -177,6 +179,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
   mount(app, ctx, checks, playground, playgroundHandlers(internal, deps.gateway.gate))
   mount(app, ctx, checks, agents, agentsHandlers)
+  mount(app, ctx, checks, apiKeys, apiKeysHandlers)
   mcpRoutes(app, ctx, deps.gateway, internal.call)
   mount(app, ctx, checks, usage, usageHandlers)
   paymentRoutes(app, ctx, checks)

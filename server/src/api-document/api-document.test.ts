@@ -114,9 +114,11 @@ test('the document lists only what is sold, at our address, with our credentials
     message: expect.any(String),
   })
   expect(rest).toMatchObject({
-    security: [{ apiLogin: [] }],
+    security: [{ apiLogin: [] }, { apiKey: [] }],
     'x-rate-limit': { requests_per_minute: 2000, simultaneous_requests: 30 },
-    components: { securitySchemes: { apiLogin: { type: 'http', scheme: 'basic' } } },
+    components: {
+      securitySchemes: { apiLogin: { type: 'http', scheme: 'basic' }, apiKey: { type: 'http', scheme: 'bearer' } },
+    },
   })
 })
 

@@ -30,6 +30,13 @@ export interface Tables {
     expires_at: Date
     last_used_at: Nullable<Date>
     revoked_at: Nullable<Date>
+    kind: Default<'agent' | 'key'>
+    prefix: Nullable<string>
+    is_read_only: Default<boolean>
+    addresses: Default<string[]>
+    old_mac: Nullable<Buffer>
+    old_until: Nullable<Date>
+    expiry_mailed_at: Nullable<Date>
   }
   alert_deliveries: {
     id: Always<number>

@@ -20,6 +20,8 @@ export interface WrongPassword {
   method: string
   path: string
   is_sandbox: boolean
+  /** The key that was revoked or has expired. */
+  ended_key?: { id: number; name: string } | undefined
 }
 
 export interface WrongPasswords {
@@ -32,8 +34,8 @@ export interface WrongPasswords {
 export type Authenticate = (
   header: string | undefined,
   ip: string,
-  /** Called after a wrong password, whether the login exists or not. */
-  onWrong?: (login: string) => void,
+  /** Called after a wrong password, whether the login exists or not, and for a key that works no longer. */
+  onWrong?: (login: string, ended_key?: WrongPassword['ended_key']) => void,
 ) => Promise<ApiCaller | undefined>
 
 /** A caller as the rate limits see it. */

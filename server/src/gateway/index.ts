@@ -137,6 +137,7 @@ export async function openGateway(
       .then(giveBackDead)
       .catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
     await gate.wrongPasswords.record().catch((error) => ctx.log.warn(why(error), 'wrong API passwords not recorded'))
+    await callers.noteKeyUses().catch((error) => ctx.log.warn(why(error), 'use of API keys not recorded'))
     is_beating = false
   }, BEAT_MS)
   beating.unref()

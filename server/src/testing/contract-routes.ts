@@ -1,6 +1,7 @@
 import { access, activityExport } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { alerting } from '@portico/contract/alerts.ts'
+import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
@@ -55,6 +56,7 @@ const AREAS: Record<string, Area> = {
   access,
   securityLog,
   agents,
+  apiKeys,
   catalogue,
   playground,
   payments,

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { TEST_PASSWORD } from './browser.ts'
 
+export const KEY_BOUNDS = {
+  is_read_only: false,
+  functions: null,
+  addresses: [],
+  total_micros: null,
+  day_micros: 1,
+}
+
 /** A person and the account they work on: the values that the input of a call may name. */
 export interface Target {
   login: string
@@ -22,6 +30,7 @@ export interface Target {
   method(): Promise<string>
   /** Made by the owner of the account. */
   agent(): Promise<number>
+  key(): Promise<number>
 }
 
 type Make = (of: Target) => Record<string, unknown> | Promise<Record<string, unknown>>
@@ -183,6 +192,12 @@ export const INPUTS: Record<string, Make> = {
     days: 1,
   }),
   'agents.revokeAgent': async (of) => ({ id: await of.agent() }),
+
+  'apiKeys.getKeys': empty,
+  'apiKeys.addKey': () => ({ ...KEY_BOUNDS, name: fresh('key'), is_live: true, days: 30 }),
+  'apiKeys.changeKey': async (of) => ({ ...KEY_BOUNDS, name: fresh('key'), id: await of.key() }),
+  'apiKeys.rotateKey': async (of) => ({ id: await of.key(), overlap_min: 60 }),
+  'apiKeys.revokeKey': async (of) => ({ id: await of.key() }),
 
   'access.getAccessInfo': empty,
   'access.getApiUserCredits': empty,

@@ -171,6 +171,15 @@ agents.addAgent                           sign-in   ok      ok      ok        no
 agents.revokeAgent                        sign-in   ok      ok      gone      no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_agent
   of another account                      sign-in   gone    gone    gone      no      no      gone    gone    gone      gone    acting  forged
 
+apiKeys.getKeys                           sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
+apiKeys.addKey                            sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
+apiKeys.changeKey                         sign-in   ok      gone    gone      no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_key
+  of another account                      sign-in   gone    gone    gone      no      no      gone    gone    gone      gone    acting  forged
+apiKeys.rotateKey                         sign-in   ok      gone    gone      no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_key
+  of another account                      sign-in   gone    gone    gone      no      no      gone    gone    gone      gone    acting  forged
+apiKeys.revokeKey                         sign-in   ok      ok      gone      no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_key
+  of another account                      sign-in   gone    gone    gone      no      no      gone    gone    gone      gone    acting  forged
+
 catalogue.list                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 catalogue.get                             sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 

@@ -51,10 +51,10 @@ async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Pro
   releaseMonth(gate, [preparedTask])
   await uncountDuplicate(gate, call, preparedTask)
   if (!('scope' in held)) return { outcome: failed(CODE.balanceUnchecked) }
-  return { outcome: outcomeOf(held), balance_micros: held.balance_micros }
+  return { outcome: outcomeOf(held, call.caller.agent?.key?.name), balance_micros: held.balance_micros }
 }
 
-function outcomeOf(refusal: Refusal): Outcome {
+function outcomeOf(refusal: Refusal, key_name: string | undefined): Outcome {
   const { reason, scope, limit_micros } = refusal
   const cause = { reason, scope, limit_micros: reason === 'balance' ? null : limit_micros }
   // An empty balance has its own code: it stops every paid call, unlike a balance that is too low for this one.
@@ -63,10 +63,10 @@ function outcomeOf(refusal: Refusal): Outcome {
       ? failed(CODE.balanceEmpty, CODES[CODE.balanceEmpty], cause)
       : failed(CODE.balanceTooLow, CODES[CODE.balanceTooLow], cause)
   if (reason === 'total')
-    return failed(CODE.costLimit, `${CODES[CODE.costLimit]} The total ${limitReached(refusal)}.`, cause)
+    return failed(CODE.costLimit, `${CODES[CODE.costLimit]} The total ${limitReached(refusal, key_name)}.`, cause)
   return failed(
     CODE.costLimit,
-    `${CODES[CODE.costLimit]} Your daily ${limitReached(refusal)}; it resets at 00:00 UTC.`,
+    `${CODES[CODE.costLimit]} Your daily ${limitReached(refusal, key_name)}; it resets at 00:00 UTC.`,
     cause,
   )
 }

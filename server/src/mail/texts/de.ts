@@ -147,6 +147,17 @@ export const de: Texts = {
       action: { label: 'API-Zugang öffnen', url: link },
       after: ['Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail.'],
     }),
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Ihr ${brand}-API-Schlüssel „${key}“ läuft bald ab`,
+      name,
+      lead: [
+        `Der API-Schlüssel „${key}“ von ${login} gilt noch bis ${moment(at)}. Danach werden Programme abgewiesen, die ihn verwenden.`,
+      ],
+      action: { label: 'API-Schlüssel öffnen', url: link },
+      after: [
+        'Verlängern Sie ihn, oder legen Sie einen neuen Schlüssel an und hinterlegen Sie ihn in Ihrem Programm. Wird er nicht mehr gebraucht, müssen Sie nichts tun.',
+      ],
+    }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `Anmeldung mit ${provider(linked)} für Ihr Konto bei ${brand} hinzugefügt`,
       name,

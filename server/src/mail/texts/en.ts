@@ -134,6 +134,17 @@ export const en: Texts = {
       action: { label: 'Open API Access', url: link },
       after: ['If you did not ask for this, ignore this mail.'],
     }),
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Your ${brand} API key “${key}” expires soon`,
+      name,
+      lead: [
+        `The API key “${key}” of ${login} stops working on ${moment(at)}. Programs that use it are refused from then on.`,
+      ],
+      action: { label: 'Open the API keys', url: link },
+      after: [
+        'Give it a later expiry, or create a new key and put it into your program. If it is no longer needed, you need not do anything.',
+      ],
+    }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `${provider(linked)} sign-in added to your ${brand} account`,
       name,

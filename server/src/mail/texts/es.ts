@@ -143,6 +143,17 @@ export const es: Texts = {
       action: { label: 'Abrir el acceso a la API', url: link },
       after: ['Si no lo ha pedido usted, ignore este correo.'],
     }),
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Su clave de API «${key}» de ${brand} caduca pronto`,
+      name,
+      lead: [
+        `La clave de API «${key}» de ${login} deja de funcionar el ${moment(at)}. A partir de entonces se rechazarán los programas que la usen.`,
+      ],
+      action: { label: 'Abrir las claves de API', url: link },
+      after: [
+        'Amplíe su validez o cree una clave nueva y póngala en su programa. Si ya no la necesita, no tiene que hacer nada.',
+      ],
+    }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `Inicio de sesión con ${provider(linked)} añadido a su cuenta de ${brand}`,
       name,

@@ -145,6 +145,17 @@ export const ru: Texts = {
       action: { label: 'Открыть доступ к API', url: link },
       after: ['Если вы этого не запрашивали, просто проигнорируйте это письмо.'],
     }),
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Скоро истечёт срок API-ключа ${brand} «${key}»`,
+      name,
+      lead: [
+        `API-ключ «${key}» логина ${login} перестанет работать ${moment(at)}. После этого программы с этим ключом будут получать отказ.`,
+      ],
+      action: { label: 'Открыть API-ключи', url: link },
+      after: [
+        'Продлите срок или создайте новый ключ и укажите его в программе. Если ключ больше не нужен, ничего делать не надо.',
+      ],
+    }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `Вход через ${provider(linked)} добавлен к вашему аккаунту в ${brand}`,
       name,

@@ -44,8 +44,8 @@ export function byReason(reason: RefusalReason): Partial<Explanation> {
   if (reason === 'total')
     return {
       title: 'The total limit is reached',
-      cause: 'The request would have exceeded the total limit of this agent login.',
-      fix: 'Raise the total limit of the agent login.',
+      cause: 'The request would have exceeded the total limit of this API key or agent login.',
+      fix: 'Raise its total limit under API Access.',
     }
   return reason === 'balance' ? {} : { cause: 'The request would have exceeded a daily limit you set.' }
 }
