@@ -156,6 +156,26 @@ export async function documentsOfAccount(
     .execute()
 }
 
+/** Newest first: those whose number has one of the parts, that are named by an id, or are about one of the amounts. */
+export function documentsNamed(
+  db: Db,
+  owner_id: number,
+  { parts, ids, amounts, limit }: { parts: string[]; ids: string[]; amounts: number[]; limit: number },
+) {
+  return allDocuments(db)
+    .select(['id', 'kind', 'number', 'order_id', 'amount_micros', 'tax_micros', 'issued_at'])
+    .where('owner_id', '=', owner_id)
+    .where(
+      sql<boolean>`(exists (select from unnest(${parts}::text[]) part where strpos(lower(number), part) > 0)
+        or id = any (${ids}::uuid[]) or amount_micros = any (${amounts}::bigint[])
+        or amount_micros + tax_micros = any (${amounts}::bigint[]))`,
+    )
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Oldest first, in batches after a cursor: a year of them is never held in memory at once. */
 export async function documentsBetween(
   db: Db,

@@ -8,7 +8,7 @@ import { setCountry } from '#users/index.ts'
 import { vatVerdict } from './check-vat-online.ts'
 import { askForDetails } from './details.ts'
 import { type Details, detailsOf, putDetails } from './details-store.ts'
-import { documentsOfOrders } from './document-store.ts'
+import { documentsNamed, documentsOfOrders } from './document-store.ts'
 import { issueCorrection, issueCreditNote, issueInvoice } from './issue.ts'
 import { issueFeeCredit, issueFeeNote, issueProforma } from './issue-notes.ts'
 import { areDetailsNeeded, sellerFor } from './seller.ts'
@@ -44,6 +44,11 @@ export const billingListener: PaymentListener = {
   /** Oldest first. */
   documentsOf: async (ctx, order_ids) =>
     Map.groupBy(await documentsOfOrders(ctx.db, order_ids), ({ order_id }) => order_id),
+}
+
+/** Documents of an account by a part of their number, by id or by amount. */
+export function findDocuments(ctx: Pick<Ctx, 'db'>, owner_id: number, named: Parameters<typeof documentsNamed>[2]) {
+  return documentsNamed(ctx.db, owner_id, named)
 }
 
 /** Refuses a payment while the country of the customer, and with it the tax, is unknown. */

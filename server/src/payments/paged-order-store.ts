@@ -24,6 +24,28 @@ export function pagedOrder(db: Db, owner_id: number, id: string): Promise<PagedO
     .executeTakeFirst()
 }
 
+/** Newest first: those with one of the parts in their reference or card, named by an id, or about one of the amounts. */
+export function ordersNamed(
+  db: Db,
+  owner_id: number,
+  { parts, ids, amounts, limit }: { parts: string[]; ids: string[]; amounts: number[]; limit: number },
+): Promise<Pick<OrderRow, 'id' | 'reference' | 'method_label' | 'amount_micros' | 'tax_micros' | 'created_at'>[]> {
+  return db
+    .selectFrom('payment_orders')
+    .select(['id', 'reference', 'method_label', 'amount_micros', 'tax_micros', 'created_at'])
+    .where('owner_id', '=', owner_id)
+    .where(
+      sql<boolean>`(exists (select from unnest(${parts}::text[]) part
+          where strpos(lower(reference), part) > 0 or strpos(lower(method_label), part) > 0)
+        or id = any (${ids}::uuid[]) or amount_micros = any (${amounts}::bigint[])
+        or amount_micros + tax_micros = any (${amounts}::bigint[]))`,
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** Newest first, those after `before`. */
 export function pageOfOrders(
   db: Db,

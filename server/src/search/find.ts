@@ -1,0 +1,109 @@
+import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { isAllowed, type Modules } from '@portico/contract/menu.ts'
+import { PAYS } from '@portico/contract/payments.ts'
+import { may } from '@portico/contract/permissions.ts'
+import type { Role } from '@portico/contract/role.ts'
+import { PATHS } from '@portico/contract/screens.ts'
+import { type FoundKind, SEARCH_TEXT_MIN, type search } from '@portico/contract/search.ts'
+import { STATUS_CLASSES } from '@portico/contract/usage.ts'
+import { activeLogin, listAgents, loginsOf, peopleOf } from '#access/index.ts'
+import { findDocuments } from '#billing/index.ts'
+import type { UserCtx } from '#ctx/ctx.ts'
+import { findOrders } from '#payments/index.ts'
+import { callsNamed } from '#traffic/index.ts'
+import { modulesOfUser } from '#users/index.ts'
+import { readWords, type SearchWords } from './read-words.ts'
+
+type Found = Output<typeof search.find>['found']
+type Login = Awaited<ReturnType<typeof activeLogin>>
+
+const MOST = 8
+
+/** Each kind with the screen its results lead to; a user who may not open that finds none of them. */
+const KINDS: Record<
+  FoundKind,
+  {
+    path: string
+    isFor: (role: Role) => boolean
+    find: (ctx: UserCtx, login: Login, words: SearchWords) => Promise<Found>
+  }
+> = {
+  request: { path: PATHS.apiDetail, isFor: () => true, find: findRequests },
+  document: { path: PAYS.module, isFor: (role) => may(role, PAYS.action), find: documentsOf },
+  payment: { path: PAYS.module, isFor: (role) => may(role, PAYS.action), find: paymentsOf },
+  agent: { path: PATHS.apiAccess, isFor: () => true, find: findAgents },
+  member: { path: PATHS.apiAccess, isFor: () => true, find: findMembers },
+}
+
+export async function find(ctx: UserCtx, { text }: Input<typeof search.find>): Promise<Output<typeof search.find>> {
+  const words = readWords(text)
+  const modules: Modules = await modulesOfUser(ctx, ctx.session.user_id)
+  const login = await activeLogin(ctx)
+  const open = Object.values(KINDS).filter(({ path, isFor }) => isAllowed(path, modules) && isFor(login.role))
+  const found = await Promise.all(open.map((kind) => kind.find(ctx, login, words)))
+  return { found: found.flat() }
+}
+
+async function findRequests(ctx: UserCtx, _login: Login, { call_ids }: SearchWords): Promise<Found> {
+  if (call_ids.length === 0) return []
+  const logins = (await loginsOf(ctx)).map(({ id }) => id)
+  const rows = await Promise.all(call_ids.map((id) => callsNamed(ctx, logins, id, MOST)))
+  return rows.flat().map(({ id, task_id, request_id, path, status_code, status_class, at }) => ({
+    kind: 'request',
+    id,
+    task_id,
+    request_id,
+    path,
+    status_code,
+    status_class: STATUS_CLASSES.find((known) => known === status_class) ?? 'server',
+    at: at.toISOString(),
+  }))
+}
+
+async function documentsOf(ctx: UserCtx, { owner_id }: Login, words: SearchWords): Promise<Found> {
+  const rows = await findDocuments(ctx, owner_id, { ...words, limit: MOST })
+  return rows.map(({ id, kind, number, order_id, amount_micros, tax_micros, issued_at }) => ({
+    kind: 'document',
+    id,
+    document: kind,
+    number,
+    order_id,
+    total_micros: amount_micros + tax_micros,
+    at: issued_at.toISOString(),
+  }))
+}
+
+async function paymentsOf(ctx: UserCtx, { owner_id }: Login, words: SearchWords): Promise<Found> {
+  const rows = await findOrders(ctx, owner_id, { ...words, limit: MOST })
+  return rows.map(({ id, reference, method_label, amount_micros, tax_micros, created_at }) => ({
+    kind: 'payment',
+    id,
+    reference,
+    method_label,
+    total_micros: amount_micros + tax_micros,
+    at: created_at.toISOString(),
+  }))
+}
+
+/** The caller's own agents, or all of them for a member who manages the team, as on their screen. */
+async function findAgents(ctx: UserCtx, { id, role }: Login, { parts }: SearchWords): Promise<Found> {
+  const user_id = may(role, 'manage_team') ? undefined : ctx.session.user_id
+  const rows = await listAgents(ctx, { login_id: id, user_id })
+  return rows
+    .filter(({ name }) => hasPart(name, parts))
+    .slice(0, MOST)
+    .map((row) => ({ kind: 'agent', id: String(row.id), name: row.name }))
+}
+
+async function findMembers(ctx: UserCtx, { owner_id }: Login, { parts }: SearchWords): Promise<Found> {
+  const rows = await peopleOf(ctx, owner_id)
+  return rows
+    .filter(({ name, email }) => hasPart(`${name} ${email}`, parts))
+    .slice(0, MOST)
+    .map(({ user_id, name, email, role }) => ({ kind: 'member', id: String(user_id), name, email, role }))
+}
+
+function hasPart(text: string, parts: string[]): boolean {
+  const plain = text.toLocaleLowerCase()
+  return parts.some((part) => part.length >= SEARCH_TEXT_MIN && plain.includes(part))
+}
