@@ -1,8 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { isAllowed, type Modules } from '@portico/contract/menu.ts'
-import { PAYS } from '@portico/contract/payments.ts'
+import { isAllowed } from '@portico/contract/menu.ts'
 import { may } from '@portico/contract/permissions.ts'
-import type { Role } from '@portico/contract/role.ts'
 import { PATHS } from '@portico/contract/screens.ts'
 import { type FoundKind, SEARCH_TEXT_MIN, type search } from '@portico/contract/search.ts'
 import { STATUS_CLASSES } from '@portico/contract/usage.ts'
@@ -19,27 +17,23 @@ type Login = Awaited<ReturnType<typeof activeLogin>>
 
 const MOST = 8
 
-/** Each kind with the screen its results lead to; a user who may not open that finds none of them. */
+/** Each kind with the screen its results lead to; a user whose role does not list that screen finds none of them. */
 const KINDS: Record<
   FoundKind,
-  {
-    path: string
-    isFor: (role: Role) => boolean
-    find: (ctx: UserCtx, login: Login, words: SearchWords) => Promise<Found>
-  }
+  { path: string; find: (ctx: UserCtx, login: Login, words: SearchWords) => Promise<Found> }
 > = {
-  request: { path: PATHS.apiDetail, isFor: () => true, find: findRequests },
-  document: { path: PAYS.module, isFor: (role) => may(role, PAYS.action), find: documentsOf },
-  payment: { path: PAYS.module, isFor: (role) => may(role, PAYS.action), find: paymentsOf },
-  agent: { path: PATHS.apiAccess, isFor: () => true, find: findAgents },
-  member: { path: PATHS.apiAccess, isFor: () => true, find: findMembers },
+  request: { path: PATHS.apiDetail, find: findRequests },
+  document: { path: PATHS.payments, find: documentsOf },
+  payment: { path: PATHS.payments, find: paymentsOf },
+  agent: { path: PATHS.apiAccess, find: findAgents },
+  member: { path: PATHS.apiAccess, find: findMembers },
 }
 
 export async function find(ctx: UserCtx, { text }: Input<typeof search.find>): Promise<Output<typeof search.find>> {
   const words = readWords(text)
-  const modules: Modules = await modulesOfUser(ctx, ctx.session.user_id)
+  const modules = await modulesOfUser(ctx, ctx.session.user_id)
   const login = await activeLogin(ctx)
-  const open = Object.values(KINDS).filter(({ path, isFor }) => isAllowed(path, modules) && isFor(login.role))
+  const open = Object.values(KINDS).filter(({ path }) => isAllowed(path, modules))
   const found = await Promise.all(open.map((kind) => kind.find(ctx, login, words)))
   return { found: found.flat() }
 }
