@@ -1,6 +1,7 @@
 import type { DocumentKind } from '@portico/contract/tax.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { type NamedWords, namedBy } from '#db/named-by.ts'
 import type { DocumentContent } from './document-content.ts'
 
 export interface DocumentRow {
@@ -156,20 +157,12 @@ export async function documentsOfAccount(
     .execute()
 }
 
-/** Newest first: those whose number has one of the parts, that are named by an id, or are about one of the amounts. */
-export function documentsNamed(
-  db: Db,
-  owner_id: number,
-  { parts, ids, amounts, limit }: { parts: string[]; ids: string[]; amounts: number[]; limit: number },
-) {
+/** Those that the words name by number, id or amount, newest first. */
+export function documentsNamed(db: Db, owner_id: number, words: NamedWords, limit: number) {
   return allDocuments(db)
     .select(['id', 'kind', 'number', 'order_id', 'amount_micros', 'tax_micros', 'issued_at'])
     .where('owner_id', '=', owner_id)
-    .where(
-      sql<boolean>`(exists (select from unnest(${parts}::text[]) part where strpos(lower(number), part) > 0)
-        or id = any (${ids}::uuid[]) or amount_micros = any (${amounts}::bigint[])
-        or amount_micros + tax_micros = any (${amounts}::bigint[]))`,
-    )
+    .where(namedBy(words, sql`number`))
     .orderBy('issued_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

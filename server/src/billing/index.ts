@@ -4,6 +4,7 @@ import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Tax } from '@portico/contract/tax.ts'
 import type { Ctx, PaymentListener } from '#ctx/ctx.ts'
+import type { NamedWords } from '#db/named-by.ts'
 import { setCountry } from '#users/index.ts'
 import { vatVerdict } from './check-vat-online.ts'
 import { askForDetails } from './details.ts'
@@ -47,8 +48,8 @@ export const billingListener: PaymentListener = {
 }
 
 /** Documents of an account by a part of their number, by id or by amount. */
-export function findDocuments(ctx: Pick<Ctx, 'db'>, owner_id: number, named: Parameters<typeof documentsNamed>[2]) {
-  return documentsNamed(ctx.db, owner_id, named)
+export function findDocuments(ctx: Pick<Ctx, 'db'>, owner_id: number, words: NamedWords, limit: number) {
+  return documentsNamed(ctx.db, owner_id, words, limit)
 }
 
 /** Refuses a payment while the country of the customer, and with it the tax, is unknown. */

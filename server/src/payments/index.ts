@@ -1,5 +1,6 @@
 import { lacksDetails } from '#billing/index.ts'
 import type { Ctx, PaymentListener, Payments } from '#ctx/ctx.ts'
+import type { NamedWords } from '#db/named-by.ts'
 import { deleteOldEvents } from './event-store.ts'
 import { chargesSince, hasPaidOrder, type OrderRow, unsettledOrder } from './order-store.ts'
 import { ordersNamed } from './paged-order-store.ts'
@@ -47,8 +48,8 @@ export async function openPayments(
 }
 
 /** Payments of an account by a part of their reference or card, by id or by amount. */
-export function findOrders(ctx: Pick<Ctx, 'db'>, owner_id: number, named: Parameters<typeof ordersNamed>[2]) {
-  return ordersNamed(ctx.db, owner_id, named)
+export function findOrders(ctx: Pick<Ctx, 'db'>, owner_id: number, words: NamedWords, limit: number) {
+  return ordersNamed(ctx.db, owner_id, words, limit)
 }
 
 interface Opening {

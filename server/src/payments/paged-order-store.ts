@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '@portico/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { type NamedWords, namedBy } from '#db/named-by.ts'
 import type { OrderRow } from './order-store.ts'
 
 const STATUS = sql<OrderStatus>`case when state <> 'paid' then state when dispute = 'open' then 'disputed'
@@ -24,22 +25,13 @@ export function pagedOrder(db: Db, owner_id: number, id: string): Promise<PagedO
     .executeTakeFirst()
 }
 
-/** Newest first: those with one of the parts in their reference or card, named by an id, or about one of the amounts. */
-export function ordersNamed(
-  db: Db,
-  owner_id: number,
-  { parts, ids, amounts, limit }: { parts: string[]; ids: string[]; amounts: number[]; limit: number },
-): Promise<Pick<OrderRow, 'id' | 'reference' | 'method_label' | 'amount_micros' | 'tax_micros' | 'created_at'>[]> {
+/** Those that the words name by reference, card, id or amount, newest first. */
+export function ordersNamed(db: Db, owner_id: number, words: NamedWords, limit: number) {
   return db
     .selectFrom('payment_orders')
     .select(['id', 'reference', 'method_label', 'amount_micros', 'tax_micros', 'created_at'])
     .where('owner_id', '=', owner_id)
-    .where(
-      sql<boolean>`(exists (select from unnest(${parts}::text[]) part
-          where strpos(lower(reference), part) > 0 or strpos(lower(method_label), part) > 0)
-        or id = any (${ids}::uuid[]) or amount_micros = any (${amounts}::bigint[])
-        or amount_micros + tax_micros = any (${amounts}::bigint[]))`,
-    )
+    .where(namedBy(words, sql`concat(reference, ' ', method_label)`))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

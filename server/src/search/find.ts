@@ -2,7 +2,7 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { isAllowed } from '@portico/contract/menu.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { PATHS } from '@portico/contract/screens.ts'
-import { type FoundKind, SEARCH_TEXT_MIN, type search } from '@portico/contract/search.ts'
+import type { FoundKind, search } from '@portico/contract/search.ts'
 import { STATUS_CLASSES } from '@portico/contract/usage.ts'
 import { activeLogin, listAgents, loginsOf, peopleOf } from '#access/index.ts'
 import { findDocuments } from '#billing/index.ts'
@@ -34,6 +34,7 @@ export async function find(ctx: UserCtx, { text }: Input<typeof search.find>): P
   const modules = await modulesOfUser(ctx, ctx.session.user_id)
   const login = await activeLogin(ctx)
   const open = Object.values(KINDS).filter(({ path }) => isAllowed(path, modules))
+  if (words.words.length === 0) return { found: [] }
   const found = await Promise.all(open.map((kind) => kind.find(ctx, login, words)))
   return { found: found.flat() }
 }
@@ -55,7 +56,7 @@ async function findRequests(ctx: UserCtx, _login: Login, { call_ids }: SearchWor
 }
 
 async function documentsOf(ctx: UserCtx, { owner_id }: Login, words: SearchWords): Promise<Found> {
-  const rows = await findDocuments(ctx, owner_id, { ...words, limit: MOST })
+  const rows = await findDocuments(ctx, owner_id, words, MOST)
   return rows.map(({ id, kind, number, order_id, amount_micros, tax_micros, issued_at }) => ({
     kind: 'document',
     id,
@@ -68,7 +69,7 @@ async function documentsOf(ctx: UserCtx, { owner_id }: Login, words: SearchWords
 }
 
 async function paymentsOf(ctx: UserCtx, { owner_id }: Login, words: SearchWords): Promise<Found> {
-  const rows = await findOrders(ctx, owner_id, { ...words, limit: MOST })
+  const rows = await findOrders(ctx, owner_id, words, MOST)
   return rows.map(({ id, reference, method_label, amount_micros, tax_micros, created_at }) => ({
     kind: 'payment',
     id,
@@ -80,24 +81,25 @@ async function paymentsOf(ctx: UserCtx, { owner_id }: Login, words: SearchWords)
 }
 
 /** The caller's own agents, or all of them for a member who manages the team, as on their screen. */
-async function findAgents(ctx: UserCtx, { id, role }: Login, { parts }: SearchWords): Promise<Found> {
+async function findAgents(ctx: UserCtx, { id, role }: Login, words: SearchWords): Promise<Found> {
   const user_id = may(role, 'manage_team') ? undefined : ctx.session.user_id
   const rows = await listAgents(ctx, { login_id: id, user_id })
   return rows
-    .filter(({ name }) => hasPart(name, parts))
+    .filter(({ name }) => isNamed(name, words))
     .slice(0, MOST)
     .map((row) => ({ kind: 'agent', id: String(row.id), name: row.name }))
 }
 
-async function findMembers(ctx: UserCtx, { owner_id }: Login, { parts }: SearchWords): Promise<Found> {
+async function findMembers(ctx: UserCtx, { owner_id }: Login, words: SearchWords): Promise<Found> {
   const rows = await peopleOf(ctx, owner_id)
   return rows
-    .filter(({ name, email }) => hasPart(`${name} ${email}`, parts))
+    .filter(({ name, email }) => isNamed(`${name} ${email}`, words))
     .slice(0, MOST)
     .map(({ user_id, name, email, role }) => ({ kind: 'member', id: String(user_id), name, email, role }))
 }
 
-function hasPart(text: string, parts: string[]): boolean {
+function isNamed(text: string, { words, is_every }: SearchWords): boolean {
   const plain = text.toLocaleLowerCase()
-  return parts.some((part) => part.length >= SEARCH_TEXT_MIN && plain.includes(part))
+  const fits = ({ part }: { part: string }) => plain.includes(part)
+  return words.length > 0 && (is_every ? words.every(fits) : words.some(fits))
 }

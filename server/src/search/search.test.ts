@@ -103,12 +103,12 @@ test('a module that is hidden from a user hides what it shows from the search as
 })
 
 test('a payment is found by its amount and its card, and nothing is found by parts of SQL or of a pattern', async () => {
-  for (const text of ['50', '$50', '50.00', '50,00 €', 'visa 50'])
+  for (const text of ['50', '$50', '50.00', '50,00€', 'payment 50'])
     expect(
       (await finds('owner', text)).map(({ kind }) => kind),
       text,
     ).toContain('payment')
-  for (const text of ['%%', '__', "' or 1=1 --", '\\%', '5000000', '0.00'])
+  for (const text of ['%%', '__', "' or 1=1 --", '\\%', '5000000', '0.00', '50 60', '50 visa9'])
     expect(
       (await finds('owner', text)).filter(({ kind }) => kind === 'payment'),
       text,
@@ -125,7 +125,7 @@ test.for([
   ['12.3.4x', undefined],
   ['...', undefined],
 ] as const)('the amount in “%s” is read as people write it', ([text, micros]) => {
-  expect(readWords(text).amounts).toEqual(micros === undefined ? [] : [micros])
+  expect(readWords(text).words.map(({ amount_micros }) => amount_micros ?? undefined)).toEqual([micros])
 })
 
 test('a text that is too short or too long is refused', async () => {
