@@ -41,6 +41,8 @@ const SHAPES = {
   menu_open: byName(flag),
   closed_notices: list(text),
   shortcuts_off: flag,
+  /** How often each entry of the palette was chosen, by its id. */
+  palette_uses: byName(number),
   playground_favourites: list(text),
   /** The filled-in request, as JSON, while the customer adds funds or reloads the page. */
   playground_draft: text,
@@ -96,6 +98,7 @@ const OF_THE_USER: Name[] = [
   'integrity',
   'project_id',
   'playground_draft',
+  'palette_uses',
 ]
 
 export function recall<N extends Name>(name: N): Stored<N> | undefined {

@@ -1,0 +1,32 @@
+import { recall, remember } from '#lib/storage.ts'
+
+/** Counts are halved when one reaches this, so that a new habit replaces an old one. */
+const MOST_COUNTED = 16
+const MOST_REMEMBERED = 40
+
+/** Entries of these kinds lead somewhere again; the id of one call or payment is seldom wanted twice. */
+const HABITS = /^(screen|card|endpoint|theme|language|copy-login|help|shortcuts|code)/
+
+export function paletteUses(): Record<string, number> {
+  return recall('palette_uses') ?? {}
+}
+
+export function countUse(id: string): void {
+  if (!HABITS.test(id)) return
+  remember('palette_uses', counted(paletteUses(), id))
+}
+
+export function counted(uses: Record<string, number>, id: string): Record<string, number> {
+  const next = { ...uses, [id]: (uses[id] ?? 0) + 1 }
+  const share = Object.values(next).some((count) => count >= MOST_COUNTED) ? 2 : 1
+  const ranked = Object.entries(next)
+    .map(([one, count]): [string, number] => [one, Math.floor(count / share)])
+    .filter(([one, count]) => count > 0 || one === id)
+    .sort(([, a], [, b]) => b - a)
+  return Object.fromEntries(ranked.slice(0, MOST_REMEMBERED))
+}
+
+/** The same entries, those that were chosen most first. */
+export function chosenFirst<C extends { id: string }>(items: readonly C[], uses: Record<string, number>): C[] {
+  return items.toSorted((a, b) => (uses[b.id] ?? 0) - (uses[a.id] ?? 0))
+}
