@@ -17,7 +17,6 @@ const NAMES: Record<string, string> = {
   serp: 'SERP',
   'on-page': 'OnPage',
   onpage: 'OnPage',
-  'app-data': 'App data',
   'ai-optimization': 'AI optimization',
   business: 'Business data',
 }
@@ -126,12 +125,8 @@ export function profileAlone({ nav_bar }: Modules): Modules {
   return { main: profile, nav_bar: profile, nav_bar_info: [], unlisted: [] }
 }
 
+/** As the documents write their titles; Labs is a name. */
 function nameOf(slug: string): string {
-  return (
-    NAMES[slug] ??
-    slug
-      .split('-')
-      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-      .join(' ')
-  )
+  const words = slug.replaceAll('-', ' ').replace(/ labs$/, ' Labs')
+  return NAMES[slug] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

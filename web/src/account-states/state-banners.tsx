@@ -1,6 +1,6 @@
 import type { ShownState } from '@portico/contract/dashboard.ts'
 import { useState } from 'react'
-import { useT } from '#i18n/i18n.tsx'
+import { useT, withTitle } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { useWayTo } from '#money/add-funds.ts'
@@ -28,7 +28,7 @@ function StateBanner({ shown, now_ms }: { shown: ShownState; now_ms: number }) {
   const t = useT()
   const { exact } = useMoney()
   const words = stateWords(shown.state, now_ms, exact)
-  const text = t(words.text, words.values)
+  const text = t(words.text, withTitle(t, words.values))
   return (
     <Banner tone={words.tone} action={<Fix shown={shown} words={words} />}>
       {shown.login === null ? text : `${shown.login}: ${text}`}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useT } from '#i18n/i18n.tsx'
+import { titleIn, useT } from '#i18n/i18n.tsx'
 import { calculatorQuery } from '#money/subscriptions/subscription-queries.ts'
 import { Select } from '#ui/input/select.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -55,7 +55,7 @@ function Calculator({ functions, minimum_micros }: { functions: PricedFunction[]
               size="small"
               icon="plus"
               placeholder={t('Add a function')}
-              options={others.map((one) => ({ value: one.id, label: one.title }))}
+              options={others.map((one) => ({ value: one.id, label: titleIn(t, one.title) }))}
               value=""
               onChange={({ target }) => add(target.value)}
             />

@@ -1,4 +1,4 @@
-import { useT } from '#i18n/i18n.tsx'
+import { titleIn, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
@@ -26,7 +26,7 @@ export function PlanTable({ rows, planFor, fieldId, onChange, onRemove }: PlanTa
     <Field
       id={name === 'requests' ? fieldId(one.id) : undefined}
       className={styles.count}
-      label={`${label}: ${one.title}`}
+      label={`${label}: ${titleIn(t, one.title)}`}
       hideLabel
       noMessage
       inputMode="numeric"
@@ -43,7 +43,7 @@ export function PlanTable({ rows, planFor, fieldId, onChange, onRemove }: PlanTa
       lead: true,
       cell: (one) => (
         <div className={styles.function}>
-          <span className={styles.functionTitle}>{one.title}</span>
+          <span className={styles.functionTitle}>{titleIn(t, one.title)}</span>
           <span className={styles.soft}>
             {one.result_micros > 0
               ? t('{request} per request and {result} per result', {
@@ -89,7 +89,7 @@ export function PlanTable({ rows, planFor, fieldId, onChange, onRemove }: PlanTa
         <IconButton
           icon="close"
           size="small"
-          label={t('Remove {name}', { name: one.title })}
+          label={t('Remove {name}', { name: titleIn(t, one.title) })}
           onClick={() => onRemove(one)}
         />
       ),

@@ -1,5 +1,5 @@
 import type { Subscription } from '@portico/contract/subscriptions.ts'
-import { useT } from '#i18n/i18n.tsx'
+import { titleIn, useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { functionAddress } from '#lib/playground-address.ts'
 import { Icon } from '#ui/show/icon.tsx'
@@ -33,7 +33,11 @@ export function WhatYouGet({ subscription: { functions, price } }: { subscriptio
         <ul className={styles.included}>
           {functions.map(({ id, title, section }) => (
             <li key={id}>
-              {section ? <Link to={functionAddress(section, { id, methods: [] })}>{title}</Link> : title}
+              {section ? (
+                <Link to={functionAddress(section, { id, methods: [] })}>{titleIn(t, title)}</Link>
+              ) : (
+                titleIn(t, title)
+              )}
             </li>
           ))}
         </ul>

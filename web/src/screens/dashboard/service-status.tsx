@@ -2,7 +2,7 @@ import type { ApiStatus } from '@portico/contract/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
 import { utcClock } from '#account-states/time-left.ts'
 import { useCardFocus } from '#forms/use-card-focus.ts'
-import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { type MessageKey, titleIn, useT } from '#i18n/i18n.tsx'
 import { useLocation } from '#lib/location.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
@@ -59,7 +59,7 @@ function ApiLine({ api: { title, status, calls, failures } }: { api: ApiStatus }
   return (
     <li className={styles.api}>
       <span className={styles.apiName}>
-        {title}
+        {titleIn(t, title)}
         {failures > 0 && (
           <span className={styles.below}>
             {t('{failures} of {count} failed in the last hour', {

@@ -1,6 +1,6 @@
 import type { TopFunction } from '@portico/contract/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '#i18n/i18n.tsx'
+import { titleIn, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
@@ -47,7 +47,7 @@ function Rank({ one, total_micros, shown }: RankProps) {
   return (
     <li className={styles.rank}>
       <Link to={usageLink(shown, one)} className={styles.rankName}>
-        {one.title}
+        {titleIn(t, one.title)}
       </Link>
       <span className={styles.rankCost}>{exact(one.cost_micros)}</span>
       <span className={styles.rankBar} style={cssVars({ '--share': `${part * 100}%` })} aria-hidden />

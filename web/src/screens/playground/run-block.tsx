@@ -1,5 +1,5 @@
 import type { PlaygroundBlock } from '@portico/contract/playground.ts'
-import { useT } from '#i18n/i18n.tsx'
+import { useT, withTitle } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Banner } from '#ui/show/banner.tsx'
 import { blockWords } from './block-words.ts'
@@ -14,7 +14,7 @@ export function RunBlock({ block, ...values }: RunBlockProps) {
   const words = blockWords(block, { ...values, money: money.exact })
   return (
     <Banner tone="warn" live action={<Remedy {...words} />}>
-      {t(words.text, words.values)}
+      {t(words.text, withTitle(t, words.values))}
     </Banner>
   )
 }

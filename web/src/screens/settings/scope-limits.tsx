@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Confirm } from '#forms/confirm.tsx'
 import { ProblemNote } from '#forms/problem-note.tsx'
-import { useT } from '#i18n/i18n.tsx'
+import { titleIn, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import styles from './settings.module.css'
@@ -44,19 +44,19 @@ export function ScopeLimits({ info: { limits, role }, isOpening, onAdd, onEdit }
       <ul className={styles.limits}>
         {own.map((limit) => (
           <li key={limit.scope} className={styles.limit}>
-            <SpendMeter label={scopeLabel(limit)} limit={limit} />
+            <SpendMeter label={scopeLabel({ ...limit, title: titleIn(t, limit.title) })} limit={limit} />
             {canChange && (
               <span className={styles.limitActions}>
                 <IconButton
                   icon="edit"
                   size="small"
-                  label={t('Change the limit for {name}', { name: limit.title })}
+                  label={t('Change the limit for {name}', { name: titleIn(t, limit.title) })}
                   onClick={() => onEdit(limit)}
                 />
                 <IconButton
                   icon="trash"
                   size="small"
-                  label={t('Remove the limit for {name}', { name: limit.title })}
+                  label={t('Remove the limit for {name}', { name: titleIn(t, limit.title) })}
                   onClick={() => setLeaving(limit)}
                 />
               </span>

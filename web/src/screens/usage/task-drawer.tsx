@@ -1,7 +1,7 @@
 import type { TaskDetail } from '@portico/contract/usage.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { curlOf } from '#code-samples/curl.ts'
-import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { type MessageKey, titleIn, useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { pastCallAddress } from '#lib/playground-address.ts'
 import parts from '#traffic/call-parts.module.css'
@@ -33,7 +33,7 @@ export function TaskDrawer({ usage, id }: { usage: Usage; id: string }) {
     <Drawer
       open
       width={600}
-      title={data?.title ?? t('Task method')}
+      title={data ? titleIn(t, data.title) : t('Task method')}
       onClose={() => usage.change({ call: undefined })}
       actions={<Steps usage={usage} id={id} />}
       footer={data && <Actions call={data} />}

@@ -1,7 +1,7 @@
 import { type Grain, STATUS_CLASSES } from '@portico/contract/usage.ts'
 import type { METHODS } from '@portico/contract/usage-methods.ts'
 import type { Group } from '@portico/contract/usage-totals.ts'
-import type { MessageKey, Translator } from '#i18n/i18n.tsx'
+import { type MessageKey, type Translator, titleIn } from '#i18n/i18n.tsx'
 import { STATUS_WORDS } from '#traffic/status-words.ts'
 
 export const GRAIN_WORDS: Record<Grain, MessageKey> = {
@@ -41,7 +41,7 @@ export function groupTitle(t: Translator['t'], group: Group, key: string | null,
   if (group === 'tag') return key === '' ? t('No tag') : key
   if (group === 'priority') return t(priorityWord(Number(key)))
   if (group === 'status') return t(STATUS_WORDS[STATUS_CLASSES.find((known) => known === key) ?? 'server'])
-  return title
+  return titleIn(t, title)
 }
 
 export function priorityWord(priority: number): MessageKey {

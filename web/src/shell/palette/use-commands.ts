@@ -84,6 +84,7 @@ export function useCommands(): Command[] {
     catalogue ? usedFirst(soldFirst(catalogue), catalogue.most_used) : [],
     user.modules,
     docs_url,
+    translateProblem,
   ).map(
     ({ id, url, isExternal, ...found }): Command => ({
       ...found,

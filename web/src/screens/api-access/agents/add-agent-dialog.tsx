@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '#forms/form-dialog.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
-import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { type MessageKey, titleIn, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { CurrencySign } from '#money/currency-sign.ts'
@@ -103,7 +103,10 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
         label={t('Allowed APIs and functions')}
         optional
         placeholder={functions.length === 0 ? t('All of them') : ''}
-        options={scopes.map((known) => ({ value: known.scope, label: scopeLabel(known) }))}
+        options={scopes.map((known) => ({
+          value: known.scope,
+          label: scopeLabel({ ...known, title: titleIn(t, known.title) }),
+        }))}
         value={functions}
         onChange={setFunctions}
       />

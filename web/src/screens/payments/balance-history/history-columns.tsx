@@ -1,6 +1,6 @@
 import type { HistoryLine } from '@portico/contract/billing.ts'
 import { Amount } from '#i18n/amount.tsx'
-import { useT } from '#i18n/i18n.tsx'
+import { titleIn, useT } from '#i18n/i18n.tsx'
 import { useTimes } from '#page/times.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Breakable } from '#ui/text/breakable.tsx'
@@ -33,7 +33,7 @@ export function useHistoryColumns(): Column<HistoryLine>[] {
         <span className={styles.about}>
           <span>
             {t(TRANSACTION_WORDS[line.kind])}
-            {line.api && ` · ${line.api.title}`}
+            {line.api && ` · ${titleIn(t, line.api.title)}`}
           </span>
           {about(line) && (
             <span className={styles.note}>
