@@ -71,13 +71,13 @@ export const PROBLEMS = {
     text: 'Your sign-in service returned an e-mail address that is not verified or belongs to another domain.',
   },
   sso_not_connected: { status: 409, text: 'Your account is not connected to single sign-on.' },
-  sso_not_ready: { status: 409, text: 'Prove a domain and run the test first.' },
+  sso_not_ready: { status: 409, text: 'Verify a domain and run the test first.' },
   sso_unreachable: {
     status: 409,
     text: 'The sign-in service did not answer as an OpenID Connect issuer. Check the issuer address.',
   },
   domain_public: { status: 409, text: 'This domain belongs to an e-mail provider. Enter a domain of your company.' },
-  domain_taken: { status: 409, text: 'Another account has already proved this domain.' },
+  domain_taken: { status: 409, text: 'Another account has already verified this domain.' },
   domain_not_proved: {
     status: 409,
     text: 'We could not find this DNS record yet. A new record can take an hour to be visible.',
@@ -91,7 +91,7 @@ export const PROBLEMS = {
   not_kept: { status: 409, text: 'We don’t store this password. Create a new one to see it.' },
   login_changed: {
     status: 409,
-    text: 'Another login was chosen in another tab. Nothing was changed. Reload the page to go on with it.',
+    text: 'You switched logins in another tab. Nothing was changed. Reload to continue.',
   },
   list_changed: {
     status: 409,
@@ -102,7 +102,7 @@ export const PROBLEMS = {
   last_owner: { status: 409, text: 'A team needs an owner. Make somebody else an owner first.' },
   founder_stays: {
     status: 409,
-    text: 'Whoever opened the account stays in its team. An owner can give them the role Viewer instead.',
+    text: 'The person who opened the account stays in its team. An owner can make them a Viewer.',
   },
   already_owner: { status: 409, text: 'This person is an owner already.' },
   owner_has_no_cap: { status: 409, text: 'An owner has no daily limit. Change the role first.' },
@@ -149,8 +149,8 @@ export const PROBLEMS = {
   billing_details_needed: { status: 409, text: 'Please enter your billing details first.' },
   unknown_document: { status: 404, text: 'Document not found.' },
   already_subscribed: { status: 409, text: 'This subscription is already active.' },
-  subscription_pending: { status: 409, text: 'A payment for this subscription is already under way.' },
-  not_subscribed: { status: 409, text: 'The subscription has changed meanwhile. Reload the page.' },
+  subscription_pending: { status: 409, text: 'A payment for this subscription is already in progress.' },
+  not_subscribed: { status: 409, text: 'The subscription has changed in the meantime. Reload the page.' },
   price_changed: { status: 409, text: 'The price has changed. Reload the page to see the new one.' },
   unknown_database: { status: 404, text: 'Database not found.' },
   order_changed: { status: 409, text: 'The price or the version has changed. Please check your order again.' },
@@ -158,10 +158,10 @@ export const PROBLEMS = {
   files_not_ready: { status: 409, text: 'The files of this purchase are not ready yet.' },
   export_too_soon: { status: 409, text: 'You can ask for a new download 24 hours after the last one.' },
   unknown_export: { status: 404, text: 'This download is no longer available. Prepare a new one.' },
-  account_closing: { status: 409, text: 'This account is being closed. Keep it first to change anything.' },
+  account_closing: { status: 409, text: 'This account is being closed. Cancel the closing to make changes.' },
   leave_teams_first: {
     status: 409,
-    text: 'Whoever opened this account is a member of another team. They have to leave that team first.',
+    text: 'The person who opened this account has to leave their other team first.',
   },
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },

@@ -35,7 +35,7 @@ const en: HistoryTexts = {
   movement: 'Movement',
   amount: 'Amount',
   balance: 'Balance',
-  nothing: 'No movements in this period.',
+  nothing: 'No transactions in this period.',
   note: (currency) => `All amounts in ${currency}, all days and times in UTC. Usage is summed by day and API.`,
   requests: (count) => `calls: ${count}`,
   movements: {

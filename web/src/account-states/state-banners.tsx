@@ -1,6 +1,6 @@
 import type { ShownState } from '@portico/contract/dashboard.ts'
 import { useState } from 'react'
-import { useT, withTitle } from '#i18n/i18n.tsx'
+import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { useWayTo } from '#money/add-funds.ts'
@@ -10,6 +10,7 @@ import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './state-banners.module.css'
 import { type StateAction, type StateWords, stateWords } from './state-words.ts'
 import { useStateAction } from './use-state-action.ts'
+import { withTitle } from './with-title.ts'
 
 /** The states that keep an account from calling, or soon will: a sentence each, with the remedy. */
 export function StateBanners({ states, now_ms }: { states: ShownState[]; now_ms: number }) {

@@ -52,17 +52,6 @@ export function useI18n(): Translator {
   return translator
 }
 
-/** The title of a function or an API: documents have it in one language, the provider's `texts/*.json` in the others. */
-export function titleIn(t: Translator['t'], title: string): string {
-  // A text that is no key is shown as it is.
-  return t(title as MessageKey)
-}
-
-/** Values of a sentence whose `name` is such a title. */
-export function withTitle(t: Translator['t'], values: Values = {}): Values {
-  return typeof values.name === 'string' ? { ...values, name: titleIn(t, values.name) } : values
-}
-
 export function useT(): Translator['t'] {
   return useI18n().t
 }

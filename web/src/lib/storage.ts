@@ -98,7 +98,6 @@ const OF_THE_USER: Name[] = [
   'integrity',
   'project_id',
   'playground_draft',
-  'palette_uses',
 ]
 
 export function recall<N extends Name>(name: N): Stored<N> | undefined {

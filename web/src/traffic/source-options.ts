@@ -4,7 +4,7 @@ import type { Translator } from '#i18n/i18n.tsx'
 export function sourceOptions(t: Translator['t'], agents: readonly { id: number; name: string }[]) {
   return [
     { value: '', label: t('All sources') },
-    { value: 'program', label: t('Own programs') },
+    { value: 'program', label: t('API (your programs)') },
     { value: 'playground', label: t('Playground') },
     { value: 'agent', label: t('All agents') },
     ...agents.map(({ id, name }) => ({ value: String(id), label: name, group: t('Agent logins') })),

@@ -51,10 +51,10 @@ export const enSecurity: SecurityMails = {
     name,
     lead: [
       `The e-mail address of your ${brand} account was changed to ${new_email} on ${moment(at)}. You sign in with the new address from now on.`,
-      'If it was you, there is nothing you need to do. If it was not, take the change back with this button: the account gets this address again, and everybody is signed out.',
+      'If it was you, there is nothing you need to do. If it was not, undo the change with this link: the account gets this address again, and everyone is signed out.',
     ],
     action: { label: 'Take the change back', url: link },
-    after: [`The button works once, for ${days(valid)}.`],
+    after: [`The link works once, for ${days(valid)}.`],
   }),
   email_restored: ({ name, at, forgot_link }, { brand, moment }) => ({
     subject: `Your ${brand} account has its e-mail address back`,

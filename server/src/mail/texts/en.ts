@@ -30,7 +30,7 @@ export const en: Texts = {
       subject: `Confirm your e-mail address for ${brand}`,
       name,
       lead: [
-        `Thank you for signing up to ${brand}. To finish, enter this code on the page where you signed up, or use the button below.`,
+        `Thank you for signing up to ${brand}. To finish, enter this code on the page where you signed up, or open the link below.`,
       ],
       code,
       action: { label: 'Confirm e-mail address', url: link },
@@ -89,7 +89,7 @@ export const en: Texts = {
       ],
       action: { label: 'View the invitation', url: link },
       after: [
-        `The invitation is valid for ${days(valid)} and was made for this e-mail address.`,
+        `The invitation is valid for ${days(valid)} and works only for this e-mail address.`,
         'If you do not know the sender, ignore this mail.',
       ],
     }),

@@ -1,5 +1,6 @@
-import { titleIn, useT } from '#i18n/i18n.tsx'
+import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { titleIn } from '#page/titles.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { EmptyLine } from '#ui/show/empty-line.tsx'

@@ -1,7 +1,8 @@
 import type { Subscription } from '@portico/contract/subscriptions.ts'
-import { titleIn, useT } from '#i18n/i18n.tsx'
+import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { functionAddress } from '#lib/playground-address.ts'
+import { titleIn } from '#page/titles.ts'
 import { Icon } from '#ui/show/icon.tsx'
 import styles from './backlinks-subscription.module.css'
 

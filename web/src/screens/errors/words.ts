@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { type RefusalReason, scopeKind } from '@portico/contract/spend-scopes.ts'
-import { type MessageKey, type Translator, titleIn } from '#i18n/i18n.tsx'
+import type { MessageKey, Translator } from '#i18n/i18n.tsx'
+import { titleIn } from '#page/titles.ts'
 import type { Tab } from './errors-search.ts'
 import type { Explanation } from './explanation.ts'
 

@@ -1,5 +1,6 @@
 import type { PlaygroundBlock } from '@portico/contract/playground.ts'
-import { useT, withTitle } from '#i18n/i18n.tsx'
+import { withTitle } from '#account-states/with-title.ts'
+import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Banner } from '#ui/show/banner.tsx'
 import { blockWords } from './block-words.ts'

@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate } from '#lib/location.ts'
 import { liveBalanceQuery } from '#money/balance.ts'
+import { titleIn } from '#page/titles.ts'
 import { useUser } from '#session/session.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -66,7 +67,7 @@ export function Screen() {
   return (
     <>
       <PageHeader
-        title={[t('API Playground'), request.section?.title].filter(Boolean).join(' · ')}
+        title={[t('API Playground'), request.section && titleIn(t, request.section.title)].filter(Boolean).join(' · ')}
         note={t('Try any function. The sandbox is free; live requests are charged to the active login.')}
       />
       {failed && !method && (

@@ -1,8 +1,6 @@
-import type { CatalogueFunction, catalogue as contract, ShownMethod } from '@portico/contract/catalogue.ts'
-import type { Output } from '@portico/contract/endpoint.ts'
+import type { CatalogueFunction, ShownMethod } from '@portico/contract/catalogue.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
-import { titleIn, useI18n } from '#i18n/i18n.tsx'
+import { useEffect, useState } from 'react'
 import { type AppLocation, navigate, useLocation } from '#lib/location.ts'
 import { functionAddress, namedIn } from '#lib/playground-address.ts'
 import { type PlaygroundAddress, readAddress, withoutFormer } from './address.ts'
@@ -18,10 +16,11 @@ export function useRequest() {
   const location = useLocation()
   const address = readAddress(location)
   const catalogue = useQuery(catalogueQuery)
-  const { functions, sections } = useNamed(catalogue.data)
+  const functions = catalogue.data?.functions.filter((one) => one.playground !== null) ?? []
   const named = namedIn(functions, address.named)
   const named_method = named.method_id ?? address.method_id
   const filling = useFilling(address, named_method, functions)
+  const sections = catalogue.data?.playground ?? []
   const section = sections.find(({ id }) => id === address.section) ?? sections[0]
   const linked =
     named.function ??
@@ -158,16 +157,4 @@ function useParams(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another method has other parameters
   useEffect(() => setParams(first), [id, filling?.key])
   return [params, setParams] as const
-}
-
-/** Functions and sections with the titles of the page's language. */
-function useNamed(data: Output<typeof contract.list> | undefined) {
-  const { t } = useI18n()
-  return useMemo(() => {
-    const named = <O extends { title: string }>(one: O): O => ({ ...one, title: titleIn(t, one.title) })
-    return {
-      functions: data?.functions.filter((one) => one.playground !== null).map(named) ?? [],
-      sections: data?.playground.map(named) ?? [],
-    }
-  }, [data, t])
 }

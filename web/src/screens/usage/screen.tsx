@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { titleIn, useI18n, useT } from '#i18n/i18n.tsx'
+import { useI18n, useT } from '#i18n/i18n.tsx'
 import type { AppLocation } from '#lib/location.ts'
+import { titleIn } from '#page/titles.ts'
 import { useUser } from '#session/session.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'

@@ -4,11 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '#forms/form-dialog.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
-import { type MessageKey, titleIn, useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { CurrencySign } from '#money/currency-sign.ts'
 import { typedMicros } from '#money/typed-amount.ts'
+import { titleIn } from '#page/titles.ts'
 import { SignInProof, useSignInProof } from '#step-up/sign-in-proof.tsx'
 import { RadioGroup } from '#ui/input/choice.tsx'
 import { MultiCombobox } from '#ui/input/combobox.tsx'
@@ -58,7 +59,7 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
         name="name"
         autoComplete="off"
         maxLength={60}
-        hint={t('What you will recognize it by in Usage and Errors.')}
+        hint={t('Shown in Usage and Errors.')}
         error={form.wrong('name')}
       />
       <RadioGroup

@@ -55,7 +55,7 @@ export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnR
       />
       {canHandOver && (
         <Checkbox
-          label={t('Hand over the account: I become an admin myself')}
+          label={t('Transfer ownership. I become an admin.')}
           hint={t('An owner can remove other owners, you included.')}
           checked={isHandedOver}
           onChange={({ target }) => setHandedOver(target.checked)}

@@ -1,7 +1,8 @@
 import type { HistoryLine } from '@portico/contract/billing.ts'
 import { Amount } from '#i18n/amount.tsx'
-import { titleIn, useT } from '#i18n/i18n.tsx'
+import { useT } from '#i18n/i18n.tsx'
 import { useTimes } from '#page/times.ts'
+import { titleIn } from '#page/titles.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Breakable } from '#ui/text/breakable.tsx'
 import styles from '../billing.module.css'
@@ -28,7 +29,7 @@ export function useHistoryColumns(): Column<HistoryLine>[] {
     },
     {
       id: 'movement',
-      label: t('Movement'),
+      label: t('Transaction'),
       cell: (line) => (
         <span className={styles.about}>
           <span>

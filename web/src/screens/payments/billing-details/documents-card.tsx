@@ -48,7 +48,7 @@ export function DocumentsCard() {
         onRetry={query.refetch}
         empty={
           <Empty icon="card" title={t('No documents yet')}>
-            {t('Each payment brings an invoice, each refund a credit note.')}
+            {t('Every payment creates an invoice, every refund a credit note.')}
           </Empty>
         }
         footer={
