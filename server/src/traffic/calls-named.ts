@@ -20,7 +20,7 @@ export async function callsNamed(
   return found.flat()
 }
 
-/** Our own ids tell their time; an id of the data source can be of any day that is shown. */
+/** Our own ids contain their time; an id of the data source can be of any day that is shown. */
 function rangeOf(ctx: Pick<Ctx, 'clock'>, id: string): Slice['range'] {
   const to_ms = ctx.clock.now().getTime() + 1
   if (!isCallId(id.toLowerCase())) return [to_ms - RANGE_MAX_DAYS * DAY_MS, to_ms]

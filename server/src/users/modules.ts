@@ -12,13 +12,24 @@ interface Row extends Pick<MenuEntry, 'id' | 'label' | 'icon' | 'type' | 'grant'
   under?: Row[]
 }
 
-/** Names of submenus by their last segment; any other is spelled from the segment itself. */
+/** Names of submenus by their last segment; that of Labs is spelled from the segment itself. */
 const NAMES: Record<string, string> = {
   serp: 'SERP',
+  reviews: 'Reviews',
+  keywords: 'Keywords',
+  'traffic-analytics': 'Traffic analytics',
+  'domain-analytics': 'Domain analytics',
+  backlinks: 'Backlinks',
   'on-page': 'OnPage',
   onpage: 'OnPage',
-  'ai-optimization': 'AI optimization',
+  'content-analysis': 'Content analysis',
+  'content-generation': 'Content generation',
+  merchant: 'Merchant',
+  'app-data': 'App data',
+  'business-data': 'Business data',
   business: 'Business data',
+  'ai-optimization': 'AI optimization',
+  'unified-overview': 'Unified overview',
 }
 
 const USAGE = ['serp', 'reviews', 'keywords', 'traffic-analytics', 'domain-analytics', 'labs', 'backlinks', 'on-page']
@@ -125,8 +136,8 @@ export function profileAlone({ nav_bar }: Modules): Modules {
   return { main: profile, nav_bar: profile, nav_bar_info: [], unlisted: [] }
 }
 
-/** As the documents write their titles; Labs is a name. */
 function nameOf(slug: string): string {
-  const words = slug.replaceAll('-', ' ').replace(/ labs$/, ' Labs')
-  return NAMES[slug] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return (
+    NAMES[slug] ?? slug.replaceAll(/(^|-)(\w)/g, (_, between, char) => `${between ? ' ' : ''}${char.toUpperCase()}`)
+  )
 }

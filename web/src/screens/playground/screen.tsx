@@ -70,14 +70,9 @@ export function Screen() {
         title={[t('API Playground'), request.section && titleIn(t, request.section.title)].filter(Boolean).join(' · ')}
         note={t('Try any function. The sandbox is free; live requests are charged to the active login.')}
       />
-      {failed && !method && (
+      {!method && (
         <Card>
-          <LoadError busy={failed.isFetching} onRetry={failed.refetch} />
-        </Card>
-      )}
-      {!failed && !method && (
-        <Card>
-          <SkeletonText lines={10} />
+          {failed ? <LoadError busy={failed.isFetching} onRetry={failed.refetch} /> : <SkeletonText lines={10} />}
         </Card>
       )}
       {request.missing && <Lazy load={loadMissing} props={{ missing: request.missing }} waiting={null} />}

@@ -16,7 +16,7 @@ export interface Formats extends Pick<Translator, 't'> {
   day: (at: string) => string
 }
 
-/** Commands that open what the server found, with a note that tells two of them apart. */
+/** Commands that open what the server found, with a note that distinguishes two of the same name. */
 export function foundCommands(found: Found[], { modules }: Pick<User, 'modules'>, formats: Formats): Command[] {
   return found.flatMap((one) => {
     const commands = one.kind === 'request' ? openCall(one, formats) : [openOther(one, formats)]

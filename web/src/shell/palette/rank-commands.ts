@@ -8,6 +8,8 @@ const GROUPS: CommandGroup[] = ['calls', 'billing', 'screens', 'codes', 'endpoin
 /** One character matches most of them; one more word finds the right one. */
 const MOST_ENDPOINTS = 20
 const MOST_USED = 5
+/** Shorter ones, such as `2fa`, are words. */
+const SHORTEST_NUMBER = 4
 
 export interface RankedGroup {
   id: CommandGroup | 'used'
@@ -25,7 +27,7 @@ export function rankCommands(
   const own = findByWords(chosenFirst(known, uses), typed)
   const named = describedBy(found, typed)
   // A number or an id is typed for the one thing that has it; a name may also be that of a screen.
-  const all = /(?=\S*\d)\S{4,}/.test(typed) ? [...named, ...own] : [...own, ...named]
+  const all = hasNumber(typed) ? [...named, ...own] : [...own, ...named]
   const best = all[0]?.group
   return (best ? [best, ...GROUPS.filter((group) => group !== best)] : GROUPS).map((group) => ({
     id: group,
@@ -33,6 +35,10 @@ export function rankCommands(
       .filter((command) => command.group === group)
       .slice(0, group === 'endpoints' ? MOST_ENDPOINTS : undefined),
   }))
+}
+
+function hasNumber(typed: string): boolean {
+  return typed.split(/\s+/).some((word) => word.length >= SHORTEST_NUMBER && /\d/.test(word))
 }
 
 /** Before anything is typed: what this browser chose most, then the screens and actions. */
