@@ -250,7 +250,7 @@ test('Close the account: it lists what is deleted, requires the address, shows t
   await page.goto(`${server.url}/api-dashboard`)
   await notices.getByText(/This account is being closed/).waitFor()
   await axe(page)
-  await notices.getByRole('button', { name: 'Keep the account' }).click()
+  await notices.getByRole('button', { name: 'Cancel the closing' }).click()
   await expect.poll(() => notices.getByText(/This account is being closed/).count(), soon).toBe(0)
   await open('/users/profile')
   await card(page, 'close-account').getByRole('button', { name: 'Close the account…' }).waitFor()

@@ -91,7 +91,7 @@ test('an owner transfers the account: every role is explained, both people get a
   await dialog.getByRole('radio', { name: /^Owner/ }).check()
   await dialog.getByRole('checkbox', { name: 'Transfer ownership. I become an admin.' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The account was handed over. You are an admin now.').waitFor()
+  await page.getByText('Ownership was transferred. You are now an admin.').waitFor()
   await adam.getByText('Owner', { exact: true }).waitFor()
   await people
     .getByRole('row', { name: /demo@portico\.example/ })

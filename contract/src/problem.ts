@@ -99,7 +99,7 @@ export const PROBLEMS = {
   },
   values_changed: { status: 409, text: 'Changed elsewhere in the meantime. Your changes are not saved.' },
   owner_only: { status: 403, text: 'Only the owner of this team can do this.' },
-  last_owner: { status: 409, text: 'A team needs an owner. Make somebody else an owner first.' },
+  last_owner: { status: 409, text: 'A team needs an owner. Make someone else an owner first.' },
   founder_stays: {
     status: 409,
     text: 'The person who opened the account stays in its team. An owner can make them a Viewer.',

@@ -58,7 +58,7 @@ export function MethodsTab() {
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <SkeletonText lines={4} />}
       {data?.methods.length === 0 && (
-        <Empty icon="card" title={t('No payment methods stored')} action={addButton}>
+        <Empty icon="card" title={t('No saved payment methods')} action={addButton}>
           {data.can_add
             ? t('Save a card to pay with one click and to use auto-recharge.')
             : t('Payments by card are not available here.')}

@@ -38,7 +38,7 @@ export function CloseCard() {
       actions={
         closes_at ? (
           <Button size="small" busy={keep.isPending} onClick={() => keep.mutate()}>
-            {t('Keep the account')}
+            {t('Cancel the closing')}
           </Button>
         ) : (
           <Button size="small" tone="danger" disabled={!data} onClick={() => setAsking(true)}>

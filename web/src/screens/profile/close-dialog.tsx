@@ -54,9 +54,7 @@ export function CloseDialog({ info, onClose }: { info: ClosingInfo; onClose: () 
     >
       <WhatGoes info={info} />
       {info.other_teams > 0 && (
-        <Banner tone="warn">
-          {t('The person who opened this account has to leave their other team first.')}
-        </Banner>
+        <Banner tone="warn">{t('The person who opened this account has to leave their other team first.')}</Banner>
       )}
       <Select
         name="reason"

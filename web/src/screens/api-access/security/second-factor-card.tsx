@@ -68,7 +68,7 @@ export function SecondFactorCard() {
       )}
       {isAsking && (
         <Confirm
-          title={t('Require a second factor from everybody in the team?')}
+          title={t('Require a second factor from everyone in the team?')}
           action={t('Require a second factor')}
           busy={change.isPending}
           onClose={() => setAsking(false)}

@@ -80,7 +80,7 @@ export function SsoSummary({ settings, domains }: SsoSummaryProps) {
         >
           <p>
             {t(
-              'Everybody who signed in with it is signed out. Members without a password have to set one with “Forgot your password?”. They stay in the team.',
+              'Everyone who signed in with it is signed out. Members without a password have to set one with “Forgot your password?”. They stay in the team.',
             )}
           </p>
         </Confirm>

@@ -15,7 +15,7 @@ const WIRE: OrderWords = {
   tone: 'warn',
   icon: 'clock',
   title: 'Waiting for your wire transfer',
-  text: 'Send the total to this account and write the reference on it. Your balance is credited when the money has arrived, usually within 1 to 3 business days.',
+  text: 'Send the total to this account and include the reference. Your balance is credited when the money has arrived, usually within 1 to 3 business days.',
 }
 
 const WORDS: Record<OrderStatus, OrderWords> = {
