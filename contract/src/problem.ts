@@ -60,7 +60,7 @@ export const PROBLEMS = {
   },
   sso_full: {
     status: 429,
-    text: 'Your team’s single sign-on has made many new accounts. Please try again later or ask the owner of the team.',
+    text: 'Your team’s single sign-on has created many new accounts. Please try again later.',
   },
   sso_no_access: {
     status: 403,
@@ -95,7 +95,7 @@ export const PROBLEMS = {
   },
   list_changed: {
     status: 409,
-    text: 'The list was changed in the meantime. Nothing was saved. Check the list as it is now and save again.',
+    text: 'The list was changed in the meantime. Nothing was saved. Check it and save again.',
   },
   values_changed: { status: 409, text: 'Changed elsewhere in the meantime. Your changes are not saved.' },
   owner_only: { status: 403, text: 'Only the owner of this team can do this.' },
