@@ -41,8 +41,6 @@ const SHAPES = {
   menu_open: byName(flag),
   closed_notices: list(text),
   shortcuts_off: flag,
-  /** How often each entry of the palette was chosen, by its id. */
-  palette_uses: byName(number),
   playground_favourites: list(text),
   /** The filled-in request, as JSON, while the customer adds funds or reloads the page. */
   playground_draft: text,
