@@ -14,5 +14,7 @@ export interface Command extends Findable {
   isExternal?: boolean
   /** Only found by typing. */
   isDeep?: boolean
+  /** The rank of a function among those the login calls most. */
+  usedRank?: number
   run: () => void
 }

@@ -99,3 +99,21 @@ test('before anything is typed, what was chosen most is offered first and once',
   expect(shown([], '', { 'card-c': 2 })).toEqual(['used: Usage › Live tasks', 'screens: Usage, Usage of machines'])
   expect(shown([], '')).toEqual(['screens: Usage, Usage of machines'])
 })
+
+test('among functions with the typed word in their names, those the login calls come first', () => {
+  const known: Command[] = [
+    command('endpoint-a', 'Google-Maps-Orte', 'endpoints', true),
+    { ...command('endpoint-b', 'Organische Google-Ergebnisse', 'endpoints', true), usedRank: 0 },
+    { ...command('endpoint-c', 'Bewertungen', 'endpoints', true), text: 'google', usedRank: 1 },
+  ]
+  const [first] = rankCommands(known, [], 'google', {})
+  expect(first?.commands.map(({ id }) => id)).toEqual(['endpoint-b', 'endpoint-a', 'endpoint-c'])
+})
+
+test('what can be opened here precedes a page of the documentation', () => {
+  const known: Command[] = [
+    { ...command('endpoint-a', 'Rechnungen', 'endpoints', true), isExternal: true },
+    command('card-b', 'Zahlungen › Rechnungen', 'screens', true),
+  ]
+  expect(rankCommands(known, [], 'rechnung', {})[0]?.id).toBe('screens')
+})

@@ -28,13 +28,25 @@ export function rankCommands(
   const named = describedBy(found, typed)
   // A number or an id is typed for the one thing that has it; a name may also be that of a screen.
   const all = hasNumber(typed) ? [...named, ...own] : [...own, ...named]
-  const best = all[0]?.group
+  // What can be opened here precedes a page of the documentation.
+  const best = (all.find(({ isExternal }) => !isExternal) ?? all[0])?.group
   return (best ? [best, ...GROUPS.filter((group) => group !== best)] : GROUPS).map((group) => ({
     id: group,
-    commands: all
-      .filter((command) => command.group === group)
-      .slice(0, group === 'endpoints' ? MOST_ENDPOINTS : undefined),
+    commands:
+      group === 'endpoints'
+        ? calledFirst(all, typed).slice(0, MOST_ENDPOINTS)
+        : all.filter((command) => command.group === group),
   }))
+}
+
+/** Functions with the typed words in their names: those the login calls come first, wherever the words are in the name. */
+function calledFirst(all: Command[], typed: string): Command[] {
+  const words = typed.toLocaleLowerCase().split(/\s+/)
+  const rank = ({ label, usedRank }: Command) =>
+    usedRank !== undefined && words.every((word) => label.toLocaleLowerCase().includes(word))
+      ? usedRank
+      : Number.MAX_SAFE_INTEGER
+  return all.filter(({ group }) => group === 'endpoints').toSorted((a, b) => rank(a) - rank(b))
 }
 
 function hasNumber(typed: string): boolean {

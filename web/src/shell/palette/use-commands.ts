@@ -88,6 +88,7 @@ export function useCommands(): Command[] {
   ).map(
     ({ id, url, isExternal, ...found }): Command => ({
       ...found,
+      ...usedRank(catalogue?.most_used, id),
       id: `endpoint-${id}`,
       group: 'endpoints',
       icon: 'code',
@@ -151,6 +152,11 @@ export function useCommands(): Command[] {
     { ...action('shortcuts', 'bolt', t('Keyboard shortcuts'), () => overlay.open('shortcuts')), keys: ['?'] },
     action('sign-out', 'sign-out', t('Sign out'), () => attempt(signOut(session)), 'signOut'),
   ]
+}
+
+function usedRank(most_used: readonly string[] | undefined, id: string): { usedRank?: number } {
+  const at = most_used?.indexOf(id) ?? -1
+  return at < 0 ? {} : { usedRank: at }
 }
 
 function openTab(url: string): void {
