@@ -51,7 +51,7 @@ test.for([
 test('a member is found by the address, which the server knows, and what was chosen is offered first the next time', async () => {
   await type(page, DEMO.email)
   await palette(page).getByRole('option', { name: DEMO.email }).click()
-  await page.waitForURL(`${server.url}/api-access#team`)
+  await page.waitForURL(`${server.url}/api-access?tab=logins#team`)
   await page.keyboard.press('Control+k')
   await palette(page).getByText('Most used', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
