@@ -20,6 +20,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { scripts } from '@portico/contract/scripts.ts'
+import { search } from '@portico/contract/search.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { updates } from '@portico/contract/updates.ts'
@@ -85,6 +86,7 @@ import { busyPage, pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
+import { searchHandlers } from '#search/handlers.ts'
 import { securityLogRoutes } from '#security-log/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { ssoRoutes } from '#sso/sso-routes.ts'
@@ -181,6 +183,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, agents, agentsHandlers)
   mount(app, ctx, checks, apiKeys, apiKeysHandlers)
   mcpRoutes(app, ctx, deps.gateway, internal.call)
+  mount(app, ctx, checks, search, searchHandlers)
   mount(app, ctx, checks, usage, usageHandlers)
   paymentRoutes(app, ctx, checks)
   mount(app, ctx, checks, promo, promoHandlers)

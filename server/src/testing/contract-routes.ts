@@ -27,6 +27,7 @@ import { profile } from '@portico/contract/profile.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { scripts } from '@portico/contract/scripts.ts'
+import { search } from '@portico/contract/search.ts'
 import { securityLog, securityLogExport } from '@portico/contract/security-log.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
@@ -58,6 +59,7 @@ const AREAS: Record<string, Area> = {
   agents,
   apiKeys,
   catalogue,
+  search,
   playground,
   payments,
   billing,

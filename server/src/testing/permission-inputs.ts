@@ -225,6 +225,7 @@ export const INPUTS: Record<string, Make> = {
 
   'catalogue.list': empty,
   'catalogue.get': () => ({ id: 'serp/google/organic' }),
+  'search.find': ({ order, document }) => ({ text: `${order} ${document}` }),
 
   'settings.getSettings': empty,
   'settings.saveSpendLimit': () => ({ scope: '', limit_micros: 1_000_000_000 }),

@@ -183,6 +183,9 @@ apiKeys.revokeKey                         sign-in   ok      ok      gone      no
 catalogue.list                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 catalogue.get                             sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 
+search.find                               sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+  of another account                      sign-in   none    none    none      none    none    none    none    none      none    none    sign-in
+
 settings.getSettings                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
 settings.saveSpendLimit                   sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 settings.saveDuplicates                   sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings

@@ -7,7 +7,7 @@ export function sourceOptions(
 ) {
   return [
     { value: '', label: t('All sources') },
-    { value: 'program', label: t('Own programs') },
+    { value: 'program', label: t('API (your programs)') },
     { value: 'playground', label: t('Playground') },
     { value: 'agent', label: t('All agents') },
     ...agents.map(({ id, name, kind }) => ({

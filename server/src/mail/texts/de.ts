@@ -38,7 +38,7 @@ export const de: Texts = {
       subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${brand}`,
       name,
       lead: [
-        `Vielen Dank für Ihre Registrierung bei ${brand}. Geben Sie zum Abschluss diesen Code auf der Seite ein, auf der Sie sich registriert haben, oder verwenden Sie die Schaltfläche.`,
+        `Vielen Dank für Ihre Registrierung bei ${brand}. Geben Sie zum Abschluss diesen Code auf der Seite ein, auf der Sie sich registriert haben, oder öffnen Sie den Link unten.`,
       ],
       code,
       action: { label: 'E-Mail-Adresse bestätigen', url: link },
@@ -100,7 +100,7 @@ export const de: Texts = {
       ],
       action: { label: 'Einladung ansehen', url: link },
       after: [
-        `Die Einladung gilt ${days(valid)} und wurde für diese E-Mail-Adresse ausgestellt.`,
+        `Die Einladung gilt ${days(valid)} und funktioniert nur für diese E-Mail-Adresse.`,
         'Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail.',
       ],
     }),

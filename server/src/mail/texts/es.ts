@@ -37,7 +37,7 @@ export const es: Texts = {
       subject: `Confirme su dirección de correo para ${brand}`,
       name,
       lead: [
-        `Gracias por registrarse en ${brand}. Para terminar, introduzca este código en la página en la que se registró o utilice el botón.`,
+        `Gracias por registrarse en ${brand}. Para terminar, introduzca este código en la página en la que se registró o abra el enlace de abajo.`,
       ],
       code,
       action: { label: 'Confirmar la dirección', url: link },
@@ -96,7 +96,7 @@ export const es: Texts = {
       ],
       action: { label: 'Ver la invitación', url: link },
       after: [
-        `La invitación es válida durante ${days(valid)} y está hecha para esta dirección de correo.`,
+        `La invitación es válida durante ${days(valid)} y solo funciona con esta dirección de correo.`,
         'Si no conoce al remitente, ignore este correo.',
       ],
     }),

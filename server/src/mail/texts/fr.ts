@@ -38,7 +38,7 @@ export const fr: Texts = {
       subject: `Confirmez votre adresse e-mail pour ${brand}`,
       name,
       lead: [
-        `Merci de votre inscription à ${brand}. Pour terminer, saisissez ce code sur la page d’inscription ou utilisez le bouton.`,
+        `Merci de votre inscription à ${brand}. Pour terminer, saisissez ce code sur la page d’inscription ou ouvrez le lien ci-dessous.`,
       ],
       code,
       action: { label: 'Confirmer l’adresse e-mail', url: link },
@@ -97,7 +97,7 @@ export const fr: Texts = {
       ],
       action: { label: 'Voir l’invitation', url: link },
       after: [
-        `L’invitation est valable ${days(valid)} et a été établie pour cette adresse e-mail.`,
+        `L’invitation est valable ${days(valid)} et ne fonctionne que pour cette adresse e-mail.`,
         'Si vous ne connaissez pas l’expéditeur, ignorez cet e-mail.',
       ],
     }),

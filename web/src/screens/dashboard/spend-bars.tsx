@@ -1,5 +1,6 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { titleIn } from '#page/titles.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { useChartFormats } from './chart-formats.ts'
@@ -23,7 +24,7 @@ export function SpendBars({ data, measure, label }: { data: Spend; measure: Meas
       xs={data.xs}
       series={layersOf(data.apis, measure).map((layer) => ({
         ...layer,
-        label: layer.id === '' ? t('Other APIs') : layer.label,
+        label: layer.id === '' ? t('Other APIs') : titleIn(t, layer.label),
       }))}
       formatX={day}
       formatXLong={longDay}

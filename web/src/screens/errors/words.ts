@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { type RefusalReason, scopeKind } from '@portico/contract/spend-scopes.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
+import { titleIn } from '#page/titles.ts'
 import type { Tab } from './errors-search.ts'
 import type { Explanation } from './explanation.ts'
 
@@ -17,7 +18,7 @@ export function functionTitle(
   t: Translator['t'],
   { function: key, title }: { function: string; title: string },
 ): string {
-  return key === NO_FUNCTION ? t('Unknown endpoint') : title
+  return key === NO_FUNCTION ? t('Unknown endpoint') : titleIn(t, title)
 }
 
 type Refusal = NonNullable<ErrorDetail['refusal']>
@@ -56,5 +57,5 @@ export function refusalScope(t: Translator['t'], { reason, scope, title }: Refus
   const kind = scopeKind(scope)
   if (kind === 'everything') return t('Everything')
   if (kind === 'member') return t('Member')
-  return kind === 'agent' ? t('Agent login') : title
+  return kind === 'agent' ? t('Agent login') : titleIn(t, title)
 }

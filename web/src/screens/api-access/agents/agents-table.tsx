@@ -109,7 +109,7 @@ export function AgentsTable({ rows, hasOthers, canRevoke, now_ms, error, onRetry
           onClose={() => setLeaving(undefined)}
           onConfirm={() => revoke.mutate(leaving, { onSettled: () => setLeaving(undefined) })}
         >
-          <p>{t('Its secret stops working immediately and for good. Its usage and errors are kept.')}</p>
+          <p>{t('Its secret stops working permanently. Its usage and errors are kept.')}</p>
         </Confirm>
       )}
     </>
