@@ -1,5 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
+import { errorCode } from './error-code.ts'
+import { READ_ONLY } from './primary-client.ts'
+
+const WORDS: Record<string, string> = {
+  [READ_ONLY]: 'the database is a replica: no primary has been found yet',
+  '53100': 'the disk of the database is full',
+  '53300': 'the database has no connection free',
+  '57P03': 'the database is starting or shutting down',
+}
 
 /** The reason why the database cannot work, in words; undefined when it answers and accepts writes. */
 export async function databaseTrouble(db: Db, timeout_ms = 2000): Promise<string | undefined> {
@@ -17,7 +26,12 @@ async function stateOf(db: Db): Promise<string | undefined> {
     const { rows } = await sql<{ reads_only: boolean }>`
       select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads_only`.execute(db)
     return rows[0]?.reads_only ? 'the database takes no writes' : undefined
-  } catch {
-    return 'the database cannot be reached'
+  } catch (e) {
+    return troubleText(e)
   }
+}
+
+/** What a failed statement says about the database, in words. */
+export function troubleText(error: unknown): string {
+  return WORDS[errorCode(error) ?? ''] ?? 'the database cannot be reached'
 }
