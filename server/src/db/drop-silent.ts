@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
 import { errorCode } from './error-code.ts'
+import { FULL, noteFull } from './full-disk.ts'
 import type { Log } from './log.ts'
 import { READ_ONLY } from './primary-client.ts'
 
@@ -29,11 +30,11 @@ export function dropSilent(pool: pg.Pool, log: Log): void {
       log.warn({ idle: idle.size }, `${reason}, closing its connection and the idle ones`)
       for (const one of [client, ...idle]) (one as Connected).connection.stream.destroy()
     }
-    limitQueries(client, dropAll)
+    limitQueries(client, dropAll, () => noteFull(pool))
   })
 }
 
-function limitQueries(client: pg.ClientBase, onLost: (reason: string) => void) {
+function limitQueries(client: pg.ClientBase, onLost: (reason: string) => void, onFull: () => void) {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   // With `local` until the transaction ends; without it for as long as the connection lives.
   const lifted = { local: false, session: false }
@@ -50,6 +51,7 @@ function limitQueries(client: pg.ClientBase, onLost: (reason: string) => void) {
     return result.catch((error) => {
       if (isSilence(error)) onLost('the database does not answer')
       else if (errorCode(error) === READ_ONLY) onLost('the database takes no writes')
+      else if (errorCode(error) === FULL) onFull()
       throw error
     })
   }
