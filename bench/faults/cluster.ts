@@ -3,6 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -10,7 +11,7 @@ import { parse } from 'yaml'
 import { signal } from '../../server/src/db/embedded/process-facts.ts'
 import { openRelay, type Relay } from '../../server/src/testing/db/relay.ts'
 import { root } from '../../tools/ready/folders.mjs'
-import { freePort, freshFolder } from '../run-server.ts'
+import { freshFolder } from '../run-server.ts'
 import { childrenOf, machineBin, mount, pidIn, type Served, untilItAnswers } from './postgres.ts'
 
 const NAMES = ['node1', 'node2', 'node3']
@@ -55,6 +56,17 @@ const settingsOf = (file: string) => {
   for (const [name, value] of Object.entries(PASSWORDS)) text = text.replaceAll(`CHANGE-ME-${name}`, value)
   return text
 }
+/** Below the range from which the machine gives ports to connections and relays: one of those could take it before the program starts. */
+async function ownPort(): Promise<number> {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 15_000)
+    const probe = createServer()
+    const is_free = await new Promise((resolve) => {
+      probe.once('error', () => resolve(false)).listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (is_free) return port
+  }
+}
 const relayTo = (port: number) => openRelay(`postgresql://127.0.0.1:${port}/x`)
 
 /** Runs a program as the user of PostgreSQL with its output in a file. */
@@ -73,7 +85,7 @@ function ownedFolder(folder: string): string {
 
 async function startEtcd(folder: string) {
   const members = await Promise.all(
-    NAMES.map(async (name) => ({ name, client: await freePort(), peer: await freePort() })),
+    NAMES.map(async (name) => ({ name, client: await ownPort(), peer: await ownPort() })),
   )
   const children = members.map(({ name, client, peer }) => {
     const [client_url, peer_url] = [`http://127.0.0.1:${client}`, `http://127.0.0.1:${peer}`]
@@ -120,7 +132,7 @@ async function openNode(
   const folder = freshFolder()
   const unmount = mount(folder, NODE_MB)
   ownedFolder(folder)
-  const [pg_port, rest_port] = [await freePort(), await freePort()]
+  const [pg_port, rest_port] = [await ownPort(), await ownPort()]
   const relays: Relay[] = await Promise.all([pg_port, rest_port, ...etcd_ports].map(relayTo))
   const [pg_outside = 0, rest_outside = 0, ...etcd] = relays.map(({ port }) => port)
   const settings = parse(settingsOf('patroni.yml'))
@@ -200,7 +212,7 @@ function isPostgres(pid: number): boolean {
 }
 
 async function startHaproxy(folder: string, nodes: { ports: { pg: number; rest: number } }[]) {
-  const [port, replicas] = [await freePort(), await freePort()]
+  const [port, replicas] = [await ownPort(), await ownPort()]
   let text = settingsOf('haproxy.cfg').replace('bind 127.0.0.1:5000', `bind 127.0.0.1:${port}`)
   text = text.replace('bind 127.0.0.1:5001', `bind 127.0.0.1:${replicas}`)
   for (const [index, { ports }] of nodes.entries()) {
