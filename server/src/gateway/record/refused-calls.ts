@@ -17,7 +17,7 @@ const NOTE = /^([0-9a-f-]{36}) (\d{1,10})(?: ([0-9a-f-]{36}))?$/
 
 /**
  * Undoes bookings that the database did not confirm. A hold that still exists is released, after which nothing can be booked on it;
- * without a hold the call was booked, and the booking is reversed. Both are idempotent. A call on a lease waits until that
+ * then the booking is reversed, if there is one. Both are idempotent. A call on a lease waits until that
  * lease has been returned: before that, its booking may be under way, as on a new primary that waits for a standby.
  */
 export async function openRefusedCalls(
@@ -73,10 +73,10 @@ export async function openRefusedCalls(
   const rest = () => sleep(PAUSE_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
 
   async function undo(calls: RefusedCall[]) {
-    const given = await Promise.all(calls.map(({ id }) => meter.void(id)))
-    const booked = calls.filter((_, n) => !given[n])
-    await takeBackCalls(ctx, booked, { code: CODE.unavailable, message: CODES[CODE.unavailable] })
-    meter.announce([...new Set(booked.map(({ login_id }) => login_id))])
+    // Whether a hold was there proves nothing: when the answer to a first try was lost, the second one counts as the first.
+    await Promise.all(calls.map(({ id }) => meter.void(id)))
+    await takeBackCalls(ctx, calls, { code: CODE.unavailable, message: CODES[CODE.unavailable] })
+    meter.announce([...new Set(calls.map(({ login_id }) => login_id))])
   }
 
   /** Deletes the files only while nothing is owed and nothing is being written, so that no open line is lost. */
