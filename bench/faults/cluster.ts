@@ -36,7 +36,7 @@ export interface Node {
   /** Patroni and every process of its PostgreSQL; a killed node is started again by `start`. */
   signal(name: NodeJS.Signals): void
   start(): void
-  /** Nothing reaches the node or leaves it, and nobody is told. */
+  /** Nothing reaches the node or leaves it, and no connection is closed. */
   cut(is_cut: boolean): void
   rest(path: string, body?: unknown): Promise<Response>
   stop(): Promise<void>
@@ -134,17 +134,17 @@ async function openNode(
   ownedFolder(folder)
   const [pg_port, rest_port] = [await ownPort(), await ownPort()]
   const relays: Relay[] = await Promise.all([pg_port, rest_port, ...etcd_ports].map(relayTo))
-  const [pg_outside = 0, rest_outside = 0, ...etcd] = relays.map(({ port }) => port)
+  const [pg_public = 0, rest_public = 0, ...etcd] = relays.map(({ port }) => port)
   const settings = parse(settingsOf('patroni.yml'))
   const data_dir = join(folder, 'data')
   const logs = ownedFolder(freshFolder())
   Object.assign(settings, { name, watchdog: { mode: 'off' } })
-  settings.restapi = { listen: `127.0.0.1:${rest_port}`, connect_address: `127.0.0.1:${rest_outside}` }
+  settings.restapi = { listen: `127.0.0.1:${rest_port}`, connect_address: `127.0.0.1:${rest_public}` }
   // Otherwise Patroni learns the members' own addresses from etcd and passes by the relays.
   settings.etcd = { hosts: etcd.map((port) => `127.0.0.1:${port}`).join(','), use_proxies: true }
   Object.assign(settings.postgresql, {
     listen: `127.0.0.1:${pg_port}`,
-    connect_address: `127.0.0.1:${pg_outside}`,
+    connect_address: `127.0.0.1:${pg_public}`,
     data_dir,
     bin_dir: bin,
     pgpass: join(logs, 'pgpass'),
@@ -167,7 +167,7 @@ async function openNode(
     name,
     folder,
     has_own_disk: unmount !== undefined,
-    ports: { pg: pg_outside, rest: rest_outside },
+    ports: { pg: pg_public, rest: rest_public },
     signal(one: NodeJS.Signals) {
       if (one === 'SIGKILL') is_down = true
       for (const pid of processes()) signal(pid, one)

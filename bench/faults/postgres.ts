@@ -13,7 +13,7 @@ import { freshFolder } from '../run-server.ts'
 const DEBIAN = '/usr/lib/postgresql'
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-/** A database that a stage can stand on. */
+/** A database for a stage. */
 export interface Served {
   url: string
   admin_url: string

@@ -115,7 +115,7 @@ export async function stageOn<Database extends Served>(database: Database) {
 }
 
 export type Stage = NonNullable<Awaited<ReturnType<typeof openStage>>>
-/** Whatever database it stands on. */
+/** With any database. */
 export type AnyStage = Awaited<ReturnType<typeof stageOn<Served>>>
 
 /** The bundled provider plus a weather API with charged GETs. */

@@ -1,5 +1,5 @@
 // Two instances on three PostgreSQL nodes with a synchronous standby, by the files of deploy/ha. Under load the primary is killed, stopped (and comes
-// back as a zombie), cut off from the network, filled up, or replaced by hand; the client's own list says what was lost or booked twice.
+// back as a zombie), cut off from the network, filled up, or replaced by hand; the client's own list shows what was lost or booked twice.
 // `npm run prove -- failover` plays twenty rounds, `failover 5` five, `failover killed,cut 4` four of these two kinds in turn.
 import { spawnSync } from 'node:child_process'
 import { rmSync, statfsSync } from 'node:fs'
@@ -102,8 +102,8 @@ function watchReadiness(urls: string[]): () => Promise<string[]> {
       const text = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5000) })
         .then((reply) => reply.text())
         .catch(() => 'no answer')
-      const said = text.trim().replace(/[\d.]+ s$/, '… s')
-      if (seen[index]?.at(-1) !== said) seen[index]?.push(said)
+      const sentence = text.trim().replace(/[\d.]+ s$/, '… s')
+      if (seen[index]?.at(-1) !== sentence) seen[index]?.push(sentence)
       await pause(250)
     }
   })

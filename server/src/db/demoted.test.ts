@@ -13,14 +13,14 @@ const lines: string[] = []
 const note = (...given: unknown[]) => lines.push(String(given.at(-1)))
 const log = { debug: () => {}, info: () => {}, warn: note, error: note }
 const url = inject('testServer').adminUrl
-/** PostgreSQL before us; while `is_replica`, its greeting says so, as after a demotion. */
+/** PostgreSQL before us; while `is_replica`, its greeting reports a replica, as after a demotion. */
 const state = { is_replica: false }
 let through: string
 let close: () => Promise<void>
 
-/** ParameterStatus: the letter S, the length, the name and the value, both ended by a zero byte. */
-const SAYS_PRIMARY = Buffer.from('S\0\0\0\x17in_hot_standby\0off\0', 'latin1')
-const SAYS_REPLICA = Buffer.from('S\0\0\0\x16in_hot_standby\0on\0', 'latin1')
+/** ParameterStatus: the byte S, the length, the name and the value, both ended by a zero byte. */
+const AS_PRIMARY = Buffer.from('S\0\0\0\x17in_hot_standby\0off\0', 'latin1')
+const AS_REPLICA = Buffer.from('S\0\0\0\x16in_hot_standby\0on\0', 'latin1')
 
 beforeAll(async () => {
   const { host, port, user, password, database } = new pg.Client({ connectionString: url })
@@ -43,8 +43,8 @@ beforeAll(async () => {
 afterAll(() => close())
 
 function asReplica(chunk: Buffer): Buffer {
-  const at = chunk.indexOf(SAYS_PRIMARY)
-  return at < 0 ? chunk : Buffer.concat([chunk.subarray(0, at), SAYS_REPLICA, chunk.subarray(at + SAYS_PRIMARY.length)])
+  const at = chunk.indexOf(AS_PRIMARY)
+  return at < 0 ? chunk : Buffer.concat([chunk.subarray(0, at), AS_REPLICA, chunk.subarray(at + AS_PRIMARY.length)])
 }
 
 test('a connection that reaches a replica is refused before its first query, and the next one may reach the primary', async () => {

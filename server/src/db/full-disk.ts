@@ -22,7 +22,7 @@ export function noteFull(pool: pg.Pool): void {
 
 /**
  * True from the first statement that failed for want of space until a trial write succeeds. Single statements that find
- * space in old pages meanwhile prove nothing, and without calls no other statement would tell that there is space again.
+ * space in old pages meanwhile prove nothing, and without calls no other statement would show that there is space again.
  */
 export async function isDiskFull(pool: pg.Pool): Promise<boolean> {
   const state = full.get(pool)
@@ -44,7 +44,7 @@ async function hasSpace(pool: pg.Pool): Promise<boolean> {
     await client.query('insert into trial_write values ($1)', [randomBytes(TRIAL_BYTES)])
     return true
   } catch (error) {
-    // Any other refusal, as of a role that may make no temporary tables, says nothing about space.
+    // Any other refusal, as of a role that may make no temporary tables, proves nothing about space.
     return errorCode(error) !== FULL
   } finally {
     await client.query('rollback').catch(() => undefined)

@@ -34,7 +34,7 @@ async function stateOf(db: Db): Promise<string | undefined> {
   }
 }
 
-/** What a failed statement says about the database, in words. */
+/** What a failed statement means for the database, in words. */
 export function troubleText(error: unknown): string {
   return WORDS[errorCode(error) ?? ''] ?? 'the database cannot be reached'
 }
