@@ -64,6 +64,8 @@ export interface Admission {
 export interface RefusedCall {
   id: string
   login_id: number
+  /** Where its booking drew on a lease, which is the only thing a late booking still needs. */
+  lease_id?: string | undefined
 }
 
 export interface RefusedCalls {
