@@ -91,7 +91,9 @@ async function search(secret: string): Promise<number> {
 }
 
 test('a customer creates an API key with a daily limit, replaces its secret and revokes it', async () => {
-  const page = await enter(server, DESKTOP, '/api-access')
+  // The test before this one entered its password, which ended the session that pages share.
+  const page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO, '/api-access')
   const card = page.locator('#keys')
   await card.getByRole('button', { name: 'Create an API key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an API key' })
