@@ -62,8 +62,10 @@ const group = z.object({
   count: z.number(),
   first_at: z.string(),
   last_at: z.string(),
-  /** The message of the newest of them. */
+  /** Message, path and method of the newest of them; the method is null in rows of version 0.2. */
   message: z.string(),
+  path: z.string(),
+  http_method: z.nullable(z.string()),
 })
 export type ErrorGroup = z.infer<typeof group>
 
@@ -80,6 +82,10 @@ const row = z.object({
   path: z.string(),
   task_id: z.nullable(z.string()),
   http_status: z.nullable(z.number()),
+  /** As sent; null in rows of version 0.2. */
+  http_method: z.nullable(z.string()),
+  /** Number of calls that the row stands for: of those that come too fast only some are stored with their details. */
+  count: z.number(),
   login: z.string(),
 })
 export type ErrorRow = z.infer<typeof row>
@@ -91,7 +97,7 @@ const detail = z.extend(row, {
   is_sandbox: z.boolean(),
   is_retryable: z.boolean(),
   time_ms: z.nullable(z.number()),
-  http_method: z.enum(['GET', 'POST']),
+  http_method: z.string(),
   /** The whole URL that was called. */
   url: z.string(),
   /** The request without secrets; null when it is no longer stored. */
@@ -161,7 +167,8 @@ export const errors = {
     path: '/api/errors/rows',
     caller,
     input: z.strictObject({ ...filter, order, page, page_size }).check(rangeIsRight),
-    output: z.object({ rows: z.array(row), total: z.number() }),
+    /** `total` rows stand for `calls` calls. */
+    output: z.object({ rows: z.array(row), total: z.number(), calls: z.number() }),
   }),
   getError: endpoint({
     method: 'GET',

@@ -112,6 +112,8 @@ const taskRow = z.object({
   cost_micros: z.number(),
   time_ms: z.number(),
   tag: z.nullable(z.string()),
+  /** Number of calls that the row stands for: of refusals that come too fast only some are stored with their details. */
+  count: z.number(),
   login: z.string(),
 })
 export type TaskRow = z.infer<typeof taskRow>
@@ -124,7 +126,7 @@ const taskDetail = z.extend(taskRow, {
   title: z.string(),
   /** The section of the playground this function can be tried in. */
   playground: z.nullable(z.string()),
-  http_method: z.enum(['GET', 'POST']),
+  http_method: z.string(),
   url: z.string(),
   http_status: z.number(),
   ip: z.string(),

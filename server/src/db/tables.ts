@@ -284,6 +284,7 @@ export interface Tables {
     count: number
     first_at: Date
     last_at: Date
+    repeats: Default<number>
   }
   error_events: {
     id: Fixed<string>
@@ -306,6 +307,8 @@ export interface Tables {
     reason: Fixed<Nullable<string>>
     scope: Fixed<Nullable<string>>
     limit_micros: Fixed<Nullable<number>>
+    repeats: Fixed<Default<number>>
+    http_method: Fixed<Nullable<string>>
   }
   error_hours: {
     login_id: number
@@ -319,6 +322,7 @@ export interface Tables {
     count: number
     first_at: Date
     last_at: Date
+    repeats: Default<number>
   }
   exchange_rates: { day: string; currency: string; per_euro: string }
   failed_sign_ins: { user_id: number; tries: number }
@@ -864,6 +868,8 @@ export interface Tables {
     agent_id: Fixed<Nullable<number>>
     via: Fixed<Nullable<'playground' | 'agent'>>
     price_version: Fixed<Nullable<number>>
+    repeats: Fixed<Default<number>>
+    http_method: Fixed<Nullable<string>>
   }
   usage_hours: {
     login_id: number

@@ -6,7 +6,7 @@ import { REFUSAL_REASONS } from '@portico/contract/spend-scopes.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type EventRow, eventDetail, functionsByKey, loginsInScope, titleOfScope } from '#traffic/index.ts'
+import { type EventRow, eventDetail, functionsByKey, loginsInScope, sentMethod, titleOfScope } from '#traffic/index.ts'
 import { showRow } from './show-row.ts'
 
 /** One error with all details. One of another account is answered as unknown. */
@@ -28,7 +28,7 @@ export async function getError(
     is_sandbox,
     is_retryable: isRetryable(found.code),
     time_ms,
-    http_method: found.method === 'reference' && !ctx.catalogue.find('POST', found.path) ? 'GET' : 'POST',
+    http_method: sentMethod(ctx.catalogue, found),
     url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,

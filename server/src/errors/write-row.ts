@@ -21,6 +21,8 @@ const COLUMNS: Column[] = [
   ['login', (_row, login) => login],
   ['reason', ({ reason }) => reason],
   ['scope', ({ scope }) => scope],
+  ['http_method', ({ http_method }) => http_method],
+  ['count', ({ repeats }) => 1 + repeats],
 ]
 
 export const headLine = csvHead(COLUMNS.map(([name]) => name))

@@ -29,6 +29,15 @@ export interface WrongPasswords {
   record(): Promise<number>
 }
 
+/** Bounds the rows about calls that cost nothing without losing any of them. */
+export interface Repeats {
+  /** Writes the first of a kind at once; one that follows within `every_ms` is counted, and `write` may run later for all of them. */
+  record<T>(kind: string, every_ms: number, write: (repeats: number) => Promise<T>): Promise<T | undefined>
+  /** Job, every second: writes what was counted and is due. Returns the number of rows. */
+  flush(): Promise<number>
+  close(): Promise<void>
+}
+
 export type Authenticate = (
   header: string | undefined,
   ip: string,
@@ -84,6 +93,7 @@ export interface Gate {
   authenticate: Authenticate
   callers: Callers
   wrongPasswords: WrongPasswords
+  repeats: Repeats
   admission: Admission
   bodies: OpenBodies
   /** Undefined: the built-in sample source answers everything. */

@@ -25,6 +25,7 @@ import { openGatewayMetrics } from './metrics.ts'
 import { queueMetrics } from './queue-metrics.ts'
 import { bookingFailure } from './record/booking-health.ts'
 import { openRefusedCalls } from './record/refused-calls.ts'
+import { openRepeats } from './record/repeats.ts'
 import { giveUpOldWebhooks, webhookQueue } from './tasks/deliver-webhook.ts'
 import { RESULTS_STORED_MS } from './tasks/get-task.ts'
 import { taskQueue } from './tasks/run-task.ts'
@@ -112,6 +113,7 @@ export async function openGateway(
     authenticate: openAuthentication(ctx, callers),
     callers,
     wrongPasswords: openWrongPasswords(ctx, catalogue),
+    repeats: openRepeats(ctx),
     admission,
     bodies: countOpenBodies(),
     upstream,
@@ -136,6 +138,7 @@ export async function openGateway(
       .then(giveBackDead)
       .catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
     await gate.wrongPasswords.record().catch((error) => ctx.log.warn(why(error), 'wrong API passwords not recorded'))
+    await gate.repeats.flush()
     is_beating = false
   }, BEAT_MS)
   beating.unref()
@@ -181,6 +184,7 @@ export async function openGateway(
       clearInterval(beating)
       await webhooks.close()
       await giveUp()
+      await gate.repeats.close()
       await gate.begunCalls.close(BOOK_STREAMS_MS)
       await gate.refusedCalls.close()
       await admission.close()

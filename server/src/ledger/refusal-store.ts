@@ -17,6 +17,8 @@ export interface RefusalRow {
   http_status: number
   ip: string
   is_sandbox: boolean
+  http_method: string
+  repeats: number
 }
 
 /** A repeated id changes nothing. Every writer of a login's rows locks its account, because counts are derived meanwhile. */
@@ -34,13 +36,16 @@ export async function insertRefusal(db: Db, row: RefusalRow): Promise<void> {
     http_status,
     ip,
     is_sandbox,
+    http_method,
+    repeats,
   } = row
   await inTx(db, async (tx) => {
     await sql`select from ledger_accounts where api_login_id = ${login_id} for no key update`.execute(tx)
     await sql`
-      insert into error_events (id, at, kind, login_id, api, function, method, path, code, class, message, http_status, ip, is_sandbox)
+      insert into error_events (id, at, kind, login_id, api, function, method, path, code, class, message, http_status, ip, is_sandbox,
+          http_method, repeats)
         values (${id}::uuid, call_time(${id}::uuid), 'request', ${login_id}, ${api}, ${name}, ${method}, ${path}, ${code}, ${kind},
-          ${message}, ${http_status}, ${ip}, ${is_sandbox})
+          ${message}, ${http_status}, ${ip}, ${is_sandbox}, ${http_method}, ${repeats})
         on conflict do nothing`.execute(tx)
     await notifyChanges(tx, [login_id])
   })

@@ -4,7 +4,14 @@ import type { usage } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type CallDetailRow, callDetail, callsOfRequest, functionsByKey, loginsInScope } from '#traffic/index.ts'
+import {
+  type CallDetailRow,
+  callDetail,
+  callsOfRequest,
+  functionsByKey,
+  loginsInScope,
+  sentMethod,
+} from '#traffic/index.ts'
 import { asTask } from './get-usage-tasks.ts'
 
 type Detail = Output<typeof usage.getUsageTask>
@@ -30,7 +37,7 @@ export async function getUsageTask(ctx: UserCtx, { scope, id }: Input<typeof usa
     request_calls: await callsOfRequest(ctx.db, found.login_id, request_id),
     title: named?.title ?? task.function,
     playground: named?.playground ?? null,
-    http_method: found.method === 'reference' && !ctx.catalogue.find('POST', found.path) ? 'GET' : 'POST',
+    http_method: sentMethod(ctx.catalogue, found),
     url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     http_status,
     ip,

@@ -24,6 +24,8 @@ const ROW: CallRow = {
   queue_ms: null,
   run_ms: null,
   time_ms: 42,
+  http_method: 'POST',
+  repeats: 3,
 }
 
 test('a line has as many cells as the header, with full precision of money', () => {
@@ -32,6 +34,8 @@ test('a line has as many cells as the header, with full precision of money', () 
   expect(cells).toHaveLength(names.length)
   expect(cells[names.indexOf('cost_usd')]).toBe('0.000600')
   expect(cells[names.indexOf('tag')]).toBe("'@me")
+  expect(cells[names.indexOf('http_method')]).toBe('POST')
+  expect(cells[names.indexOf('count')], 'the calls that the row stands for').toBe('4')
 })
 
 test('a line of JSON is one unchanged object', () => {

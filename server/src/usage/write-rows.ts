@@ -30,6 +30,8 @@ const COLUMNS: Column[] = [
   ['finished', ({ finished_at }) => finished_at?.toISOString() ?? null],
   ['queue_ms', ({ queue_ms }) => queue_ms],
   ['run_ms', ({ run_ms }) => run_ms],
+  ['http_method', ({ http_method }) => http_method],
+  ['count', ({ repeats }) => 1 + repeats],
 ]
 
 /** The cost column names its currency, which is a setting. */

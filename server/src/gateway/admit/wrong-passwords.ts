@@ -51,6 +51,8 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
       http_status: 401,
       ip,
       is_sandbox,
+      http_method: tries.method,
+      repeats: due.count - 1,
     })
     return 1
   }

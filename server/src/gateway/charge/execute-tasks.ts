@@ -14,7 +14,7 @@ import {
   taskSettle,
 } from '../record/prepared-task.ts'
 import { recordFree } from '../record/record-free.ts'
-import { shouldRecord } from '../record/should-record.ts'
+import { recordRepeated } from '../record/record-repeated.ts'
 import { askSource } from '../tasks/ask-source.ts'
 import { postTasks } from '../tasks/post-tasks.ts'
 import { type Reply, refused, taken } from '../wire/envelope.ts'
@@ -125,13 +125,14 @@ async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise
   }
 }
 
-/** A failed task costs nothing; when too many of them are recorded already, only its hold is released. */
+/** A failed task costs nothing; one that is only counted has no row of its own, so its hold is released. */
 async function bookOne(gate: Gate, settle: SettleRequest) {
   const { id, cost_micros, usage, error } = settle
   if (usage.is_sandbox && !error) return recordFree(gate, settle)
-  if (cost_micros > 0 || !error || shouldRecord(gate, usage.login_id, error.code)) return gate.meter.settle(settle)
-  await gate.meter.void(id)
-  return undefined
+  if (cost_micros > 0 || !error) return gate.meter.settle(settle)
+  const booked = await recordRepeated(gate, settle, gate.meter.settle)
+  if (!booked) await gate.meter.void(id)
+  return booked
 }
 
 /** Reverses bookings whose caller gets an error. False when that cannot be guaranteed beyond the life of this process. */

@@ -4,7 +4,7 @@ import type { Call, Gate } from '../gate.ts'
 import type { Code } from '../wire/codes.ts'
 import { type Reply, refused } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
-import { shouldRecord } from './should-record.ts'
+import { recordRepeated } from './record-repeated.ts'
 import { settleOf } from './usage-row.ts'
 
 type RefusedRequest = Parameters<typeof settleOf>[0] & { is_plain?: boolean }
@@ -38,10 +38,10 @@ async function recordRefusal(
   { code, cause }: RequestRefusal,
   { http, envelope: { status_message: message } }: Reply,
 ): Promise<Record<string, string> | undefined> {
-  if (!shouldRecord(gate, call.caller.login_id, code)) return undefined
   try {
-    const settled = await gate.meter.settle(settleOf(call, { id: call.id, code, message, cause, http }))
-    return settled.ok ? { 'x-balance': decimalText(settled.balance_micros) } : undefined
+    const settle = settleOf(call, { id: call.id, code, message, cause, http })
+    const settled = await recordRepeated(gate, settle, gate.meter.settle)
+    return settled?.ok ? { 'x-balance': decimalText(settled.balance_micros) } : undefined
   } catch (error) {
     gate.ctx.log.warn({ err: error, code }, 'error row not written')
     return undefined

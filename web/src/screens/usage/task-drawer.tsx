@@ -149,13 +149,22 @@ function Answered({ usage, call }: DetailProps) {
             </Badge>
           ),
         },
+        ...(call.count > 1
+          ? [
+              {
+                key: 'count',
+                label: t('Repeated'),
+                value: t('{count} of this kind within a short time; the newest is shown', { count: whole(call.count) }),
+              },
+            ]
+          : []),
         ...(call.message ? [{ key: 'message', label: t('Response'), value: call.message }] : []),
         {
           key: 'path',
           label: t('Endpoint'),
           value: (
             <code className={styles.path}>
-              <Breakable text={call.path} />
+              <Breakable text={`${call.http_method} ${call.path}`} />
             </code>
           ),
         },
