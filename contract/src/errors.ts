@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { answers } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { role } from './role-field.ts'
@@ -176,6 +177,14 @@ export const errors = {
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: detail,
+  }),
+  /** Null where nothing is stored of it. */
+  getErrorAnswer: endpoint({
+    method: 'GET',
+    path: '/api/errors/answer',
+    caller,
+    input: z.strictObject({ scope, id: z.uuid() }),
+    output: answers,
   }),
   /**
    * Free of charge. Counts tasks: those `sent` are on their way, those `waiting` already were, of the others nothing is

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { answers } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
@@ -210,6 +211,13 @@ export const usage = {
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: taskDetail,
+  }),
+  getUsageAnswer: endpoint({
+    method: 'GET',
+    path: '/api/usage/answer',
+    caller,
+    input: z.strictObject({ scope, id: z.uuid() }),
+    output: answers,
   }),
   /** For the overview: this month against the last, and the members and functions that spent most in the range. */
   getUsageOverview: endpoint({

@@ -80,6 +80,7 @@ export interface Tables {
     ip_rules: Default<Json<Its['api_logins.ip_rules']>>
     alerts: Default<Json<Its['api_logins.alerts']>>
     subscriptions: Default<string[]>
+    answers: Nullable<Json<Its['api_logins.answers']>>
   }
   api_passwords: {
     login_id: number
@@ -825,6 +826,21 @@ export interface Tables {
   }
   trial_addresses: { address_mac: Fixed<string>; given_at: Fixed<Date> }
   update_reads: { user_id: number; update_id: string; read_at: Date }
+  usage_answers: {
+    id: string
+    at: Date
+    login_id: number
+    api: string
+    function: string
+    is_sandbox: boolean
+    is_good: boolean
+    http_status: number
+    type: string
+    bytes: number
+    answer: Nullable<Json<unknown>>
+    cut_at: Nullable<number>
+    until: Date
+  }
   usage_days: {
     login_id: number
     day: string
@@ -888,7 +904,7 @@ export interface Tables {
     time_ms_sum: number
     times: number[]
   }
-  usage_kept: { login_id: number; day: string; param_bytes: number; free_rows: number }
+  usage_kept: { login_id: number; day: string; param_bytes: number; free_rows: number; answer_bytes: Default<number> }
   usage_minutes: {
     login_id: number
     minute: Date

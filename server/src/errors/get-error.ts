@@ -3,6 +3,7 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { REFUSAL_REASONS } from '@portico/contract/spend-scopes.ts'
+import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
@@ -35,6 +36,20 @@ export async function getError(
     playground: functionsByKey(ctx.catalogue).get(row.function)?.playground ?? null,
     refusal: refusalOf(ctx.catalogue, found),
   }
+}
+
+export async function getErrorAnswer(
+  ctx: UserCtx,
+  { scope, id }: Input<typeof errors.getErrorAnswer>,
+): Promise<Output<typeof errors.getErrorAnswer>> {
+  const logins = await loginsInScope(ctx, scope, '/h2h-errors')
+  const found = await eventDetail(
+    ctx.db,
+    logins.map((login) => login.id),
+    id,
+  )
+  if (!found) throw new Problem('not_allowed')
+  return readAnswers(ctx, found)
 }
 
 /** Null as well for a reason that only a later version knows. */

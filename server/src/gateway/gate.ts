@@ -1,5 +1,6 @@
 import type { CODE } from '@portico/contract/codes.ts'
 import type { ApiCaller, Callers } from '#access/index.ts'
+import type { AnswerKeeper } from '#answers/index.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { BatchHealth } from '#db/batch.ts'
@@ -94,6 +95,7 @@ export interface Gate {
   callers: Callers
   wrongPasswords: WrongPasswords
   repeats: Repeats
+  answers: AnswerKeeper
   admission: Admission
   bodies: OpenBodies
   /** Undefined: the built-in sample source answers everything. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CODE, isWaiting } from '@portico/contract/codes.ts'
 import type { Callers } from '#access/index.ts'
+import { openAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import { PROCESS_TAG } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
@@ -114,6 +115,7 @@ export async function openGateway(
     callers,
     wrongPasswords: openWrongPasswords(ctx, catalogue),
     repeats: openRepeats(ctx),
+    answers: openAnswers(ctx, meter),
     admission,
     bodies: countOpenBodies(),
     upstream,
@@ -185,6 +187,7 @@ export async function openGateway(
       await webhooks.close()
       await giveUp()
       await gate.repeats.close()
+      await gate.answers.close()
       await gate.begunCalls.close(BOOK_STREAMS_MS)
       await gate.refusedCalls.close()
       await admission.close()

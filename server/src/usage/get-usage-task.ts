@@ -1,6 +1,7 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { usage } from '@portico/contract/usage.ts'
+import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
@@ -48,6 +49,20 @@ export async function getUsageTask(ctx: UserCtx, { scope, id }: Input<typeof usa
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,
   }
+}
+
+export async function getUsageAnswer(
+  ctx: UserCtx,
+  { scope, id }: Input<typeof usage.getUsageAnswer>,
+): Promise<Output<typeof usage.getUsageAnswer>> {
+  const logins = await loginsInScope(ctx, scope, '/h2h-detail')
+  const found = await callDetail(
+    ctx.db,
+    logins.map((login) => login.id),
+    id,
+  )
+  if (!found) throw new Problem('not_allowed')
+  return readAnswers(ctx, found)
 }
 
 /** Hold, refund and cost of the call, at the prices it was charged by. */

@@ -4,6 +4,7 @@ import { LONGEST_CALL_MS } from '#integrations/upstream-pass.ts'
 import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { costOf } from '../plain/read-outcome.ts'
+import { keepBody, tapAnswer } from '../record/keep-answer.ts'
 import { failed, type Outcome, type PreparedTask, taskSettle } from '../record/prepared-task.ts'
 import { reportMissingList } from '../tasks/ask-source.ts'
 import { CODES } from '../wire/codes.ts'
@@ -14,7 +15,7 @@ import { releaseMonth } from './monthly.ts'
 const LARGEST_BYTES = 1024 * 1024 * 1024
 
 interface Booking {
-  book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise<void>
+  book(gate: Gate, call: Call, settles: SettleRequest[], reply: Reply): Promise<void>
   /** Makes sure that a call which could not be booked is never charged. */
   reverse(gate: Gate, settles: SettleRequest[]): Promise<boolean>
 }
@@ -38,6 +39,7 @@ export async function deliverAnswer(
     left_ms: (passing.is_stream ? stream_max_ms : LONGEST_CALL_MS) - (performance.now() - call.since_ms),
     max_bytes: LARGEST_BYTES,
   }
+  const tap = tapAnswer(gate, call)
   const isStopping = () => gate.pass?.isAborted() ?? false
   if (!passing.is_stream)
     return {
@@ -46,13 +48,13 @@ export async function deliverAnswer(
         ...raw,
         body: passOn(passing, bounds, {
           isStopping,
-          onPassed: () => undefined,
+          onPassed: tap.add,
           async onEnd(end, error) {
             const settle = settleOf(isDelivered(end) ? outcome : failed(CODE.sourceUnavailable))
             if (!isDelivered(end)) releaseMonth(gate, [preparedTask])
             reportEnd(gate, call, end, error)
             try {
-              await booking.book(gate, [settle], reply)
+              await booking.book(gate, call, [settle], { ...reply, raw: { ...raw, body: tap.body() } })
             } catch (failure) {
               void booking.reverse(gate, [settle])
               throw failure
@@ -86,6 +88,7 @@ export async function deliverAnswer(
   const body = passOn(passing, bounds, {
     isStopping,
     onPassed(chunk) {
+      tap.add(chunk)
       if (!is_counted) return
       counter?.add(chunk)
       measures.chunk(chunk)
@@ -99,6 +102,9 @@ export async function deliverAnswer(
       reportEnd(gate, call, end, error)
       const ended = isDelivered(end) ? {} : cutOff(end, bounds)
       await gate.begunCalls.end(settleOf({ ...outcome, ...soFar(), ...ended }))
+      const type = raw.headers['content-type'] ?? ''
+      const { code } = { ...outcome, ...ended }
+      keepBody(gate, call, { id: preparedTask.id, code, http: raw.http, type, body: tap.body() })
     },
   })
   return {

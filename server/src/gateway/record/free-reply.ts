@@ -4,6 +4,7 @@ import type { Call, Gate } from '../gate.ts'
 import { CODES, type Code } from '../wire/codes.ts'
 import { isRecord, type Reply, type TaskReply, taken, timeSince } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
+import { keepAnswer } from './keep-answer.ts'
 import { nameOf } from './prepared-task.ts'
 import { recordFree } from './record-free.ts'
 import { recordRepeated } from './record-repeated.ts'
@@ -66,7 +67,10 @@ export async function recordFreeReply(gate: Gate, call: Call, parts: FreeResult[
       results: parts.reduce((sum, { results = 0 }) => sum + results, 0),
       params: worst.params ?? call.query,
     }),
-    (settle) => recordFree(gate, settle),
+    (settle) => {
+      keepAnswer(gate, call, { id: call.id, code, reply })
+      return recordFree(gate, settle)
+    },
   )
   if (settled?.ok) reply.headers['x-balance'] = decimalText(settled.balance_micros)
   return reply

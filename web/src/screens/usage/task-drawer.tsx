@@ -8,6 +8,7 @@ import parts from '#traffic/call-parts.module.css'
 import { CUT_AT } from '#traffic/cut-note.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
 import { buttonClass, IconButton } from '#ui/input/button.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { Drawer } from '#ui/overlay/drawer.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
@@ -86,6 +87,8 @@ function Steps({ usage, id }: { usage: Usage; id: string }) {
   )
 }
 
+const loadAnswer = async () => (await import('#traffic/answers/answer-section.tsx')).AnswerSection
+
 type DetailProps = { usage: Usage; call: TaskDetail }
 
 function Detail({ usage, call }: DetailProps) {
@@ -112,6 +115,11 @@ function Detail({ usage, call }: DetailProps) {
         )}
         {call.request_cut_at !== null && <p className={styles.none}>{t(CUT_AT, { count: call.request_cut_at })}</p>}
       </section>
+      <Lazy
+        load={loadAnswer}
+        props={{ screen: 'usage', scope: usage.filter.scope, id: call.id }}
+        waiting={<SkeletonText lines={3} />}
+      />
     </div>
   )
 }

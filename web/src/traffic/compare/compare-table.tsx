@@ -8,8 +8,15 @@ import type { Comparison, ItemChange } from './compare-results.ts'
 const DRAWN_MAX = 300
 
 /** Added, removed, moved and changed items; items without a change are only counted. */
-export function CompareTable({ comparison: { values, items } }: { comparison: Comparison }) {
+export function CompareTable({
+  comparison: { values, items },
+  names,
+}: {
+  comparison: Comparison
+  names?: { before: string; after: string }
+}) {
   const t = useT()
+  const { before, after } = names ?? { before: t('Before'), after: t('After') }
   const count = (some: (item: ItemChange) => boolean) => items.filter(some).length
   const changed = items.filter((item) => isAdded(item) || isRemoved(item) || item.is_moved || item.changes.length > 0)
   const metrics = [
@@ -31,8 +38,8 @@ export function CompareTable({ comparison: { values, items } }: { comparison: Co
             <tr>
               <th scope="col">{t('Item')}</th>
               <th scope="col">{t('What changed')}</th>
-              <th scope="col">{t('Before')}</th>
-              <th scope="col">{t('After')}</th>
+              <th scope="col">{before}</th>
+              <th scope="col">{after}</th>
             </tr>
           </thead>
           {values.length > 0 && (
