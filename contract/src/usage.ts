@@ -18,6 +18,7 @@ import {
   named,
   order,
   sort,
+  split,
   taskTimes,
   totals,
 } from './usage-totals.ts'
@@ -167,12 +168,12 @@ export const usage = {
     method: 'GET',
     path: '/api/usage/summary',
     caller,
-    input: z.strictObject({ ...filter, group, compare }).check(rangeIsRight),
+    input: z.strictObject({ ...filter, group, split, compare }).check(rangeIsRight),
     output: z.object({
       totals,
       before: z.nullable(totals),
       breakdown: z.array(breakdownRow),
-      /** Groups other than functions; with them the breakdown is empty. */
+      /** Groups other than functions, or pairs; with them the breakdown is empty. */
       groups: z.array(groupRow),
     }),
   }),

@@ -1,6 +1,5 @@
-import { type AnswerRule, DEFAULT_ANSWERS } from '@portico/contract/answers.ts'
+import { type AnswerRule, answerRules, DEFAULT_ANSWERS } from '@portico/contract/answers.ts'
 import { errors } from '@portico/contract/errors.ts'
-import { settings } from '@portico/contract/settings.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -26,7 +25,7 @@ beforeEach(async () => {
 })
 
 const save = async (rule: Partial<AnswerRule>) => {
-  await browser.must(settings.saveAnswers, { ...DEFAULT_ANSWERS, ...rule })
+  await browser.must(answerRules.saveAnswerRule, { ...DEFAULT_ANSWERS, ...rule })
   // The gateway reads the rules of a login once a second.
   site.clock.forward(1100)
 }
@@ -147,14 +146,18 @@ describe('stored answers', () => {
   })
 
   test('more days than the operator stores, other values and outdated forms are refused', async () => {
-    expect(await browser.call(settings.saveAnswers, { ...DEFAULT_ANSWERS, days: 30 })).toMatchObject({ status: 400 })
+    expect(await browser.call(answerRules.saveAnswerRule, { ...DEFAULT_ANSWERS, days: 30 })).toMatchObject({
+      status: 400,
+    })
     for (const wrong of [{ share: 33 }, { max_kb: 5000 }, { days: 0 }, { more: 1 }])
-      expect(await browser.call(settings.saveAnswers, { ...DEFAULT_ANSWERS, ...wrong } as AnswerRule)).toMatchObject({
+      expect(
+        await browser.call(answerRules.saveAnswerRule, { ...DEFAULT_ANSWERS, ...wrong } as AnswerRule),
+      ).toMatchObject({
         status: 400,
       })
     await save({ share: 5 })
     const stale = { ...DEFAULT_ANSWERS, share: 10, seen: DEFAULT_ANSWERS } as const
-    expect(await browser.call(settings.saveAnswers, stale)).toMatchObject({ body: { code: 'values_changed' } })
+    expect(await browser.call(answerRules.saveAnswerRule, stale)).toMatchObject({ body: { code: 'values_changed' } })
   })
 
   test('a call of another account has no answer', async () => {
@@ -176,6 +179,6 @@ test('an operator who stores no answers stores none, and the screens say so', as
   expect((await off.database.pool.query('select from usage_answers')).rowCount).toBe(0)
   const page = off.browser()
   await page.signIn(one.login)
-  expect((await page.must(settings.getSettings, {})).answers).toBeNull()
+  expect((await page.must(answerRules.getAnswerRule, {})).rule).toBeNull()
   await closeBalanced(off)
 })

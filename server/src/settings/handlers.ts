@@ -4,7 +4,6 @@ import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import type { settings } from '@portico/contract/settings.ts'
 import { activeLogin, holdLoginLimits, saveLoginLimits } from '#access/index.ts'
-import { applyRule } from '#answers/index.ts'
 import { changesBetween } from '#audit/index.ts'
 import { type ChangeCtx, change } from '#http/change.ts'
 import { checkSeen } from '#http/check-seen.ts'
@@ -40,19 +39,6 @@ export const settingsHandlers: Handlers<typeof settings> = {
       (info) => checkSeen<number>(seen, info.webhook_delay_ms),
     ),
   ),
-  saveAnswers: change(async (ctx, { seen, ...rule }) => {
-    const { id } = await activeLogin(ctx)
-    if (rule.days > ctx.env.keep.answers_days) throw new Problem('invalid_input', { fields: { days: MESSAGES.range } })
-    const saved = await save(
-      ctx,
-      'answers_changed',
-      { answers: JSON.stringify(rule) },
-      ({ answers }) => ({ ...answers, failed: String(answers?.failed ?? false) }),
-      ({ answers }) => checkSeen<unknown>(seen, answers),
-    )
-    await applyRule(ctx, id, rule)
-    return saved
-  }),
   saveAlerts: change((ctx, { seen, ...thresholds }) =>
     save(
       ctx,

@@ -178,8 +178,10 @@ settings.getSettings                      sign-in   ok      ok      ok        ok
 settings.saveSpendLimit                   sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 settings.saveDuplicates                   sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 settings.saveWebhookDelay                 sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
-settings.saveAnswers                      sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 settings.saveAlerts                       sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+
+answerRules.getAnswerRule                 sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
+answerRules.saveAnswerRule                sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 
 alerting.getAlertWebhook                  sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/api-settings
 alerting.saveAlertWebhook                 sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings

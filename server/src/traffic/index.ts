@@ -29,9 +29,11 @@ export { counted } from './sum-up.ts'
 export { newestCalls, type SeenCall } from './tail-store.ts'
 export { costByDay, usageOf } from './usage-of.ts'
 export {
+  type Dimension,
   groupSums,
   hasCalls,
   loginSums,
+  pairSums,
   type StepRow,
   type SumRow,
   stepRows,

@@ -46,7 +46,7 @@ export function Screen() {
           <RequestLimitsCard />
           <DuplicatesCard info={data} />
           <WebhookDelayCard info={data} />
-          {data.answers && <AnswersCard info={data} rule={data.answers} />}
+          <AnswersCard />
           <AlertsCard info={data} />
           {may(data.role, 'manage_alerts') && <Lazy load={loadWebhook} props={{}} waiting={<WebhookWaiting />} />}
         </div>

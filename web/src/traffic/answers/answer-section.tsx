@@ -8,14 +8,12 @@ import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/input/button.tsx'
-import { Lazy } from '#ui/lazy.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import parts from '../call-parts.module.css'
 import styles from './answer-section.module.css'
-
-const loadDialog = async () => (await import('./compare-dialog.tsx')).CompareDialog
+import { CompareDialog } from './compare-dialog.tsx'
 
 const ENDPOINTS = { errors: errors.getErrorAnswer, usage: usage.getUsageAnswer }
 
@@ -50,9 +48,7 @@ export function AnswerSection({ screen, scope, id }: AnswerSectionProps) {
           </Link>
         </div>
       )}
-      {isCompared && answer && good && (
-        <Lazy load={loadDialog} props={{ answer, good, onClose: () => setCompared(false) }} waiting={null} />
-      )}
+      {isCompared && answer && good && <CompareDialog answer={answer} good={good} onClose={() => setCompared(false)} />}
     </section>
   )
 }
