@@ -240,13 +240,13 @@ test('hidden columns stay hidden, and an id is copied from its row', { tags: 'lo
   await expect.poll(heads, soon).toContain('Tag')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Tag' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Priority' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Duration' }).click()
   await page.keyboard.press('Escape')
   for (const reload of [false, true]) {
     if (reload) await open(page, '/api-detail')
     await expect.poll(heads, soon).toContain('Cost')
     await expect.poll(heads, soon).not.toContain('Tag')
-    await expect.poll(heads, soon).not.toContain('Priority')
+    await expect.poll(heads, soon).not.toContain('Duration')
     await expect.poll(heads, soon).toContain('Cost')
   }
   const [newest] = await nina.rows({ order: 'newest' })

@@ -79,12 +79,9 @@ async function costOf(group: Group): Promise<Record<string, number>> {
   return sums
 }
 
-const query = (sent: Record<string, string | number>, headers?: Record<string, string>) =>
+const query = (sent: Record<string, string | number>) =>
   customer.call(
-    `/v3/appendix/usage?${new URLSearchParams(Object.entries(sent).map(([key, value]) => [key, String(value)]))}`,
-    {
-      ...(headers && { headers }),
-    },
+    `/v3/appendix/usage?${new URLSearchParams(Object.entries(sent).map(([key, value]): [string, string] => [key, String(value)]))}`,
   )
 
 async function items(sent: Record<string, string | number>) {

@@ -41,7 +41,7 @@ type RankProps = { one: TopFunction; total_micros: number; shown: DashboardSearc
 
 function Rank({ one, total_micros, shown }: RankProps) {
   const t = useT()
-  const { share, whole } = useNumberFormats()
+  const { share } = useNumberFormats()
   const { exact } = useMoney()
   const part = total_micros === 0 ? 0 : one.cost_micros / total_micros
   return (
@@ -52,7 +52,7 @@ function Rank({ one, total_micros, shown }: RankProps) {
       <span className={styles.rankCost}>{exact(one.cost_micros)}</span>
       <span className={styles.rankBar} style={cssVars({ '--share': `${part * 100}%` })} aria-hidden />
       <span className={styles.rankNote}>
-        {share(part)} · {t('{count} requests', { count: whole(one.requests) })}
+        {share(part)} · {t('{count, plural, one {# request} other {# requests}}', { count: one.requests })}
       </span>
     </li>
   )

@@ -93,7 +93,7 @@ function RuleForm({ info, rule }: { info: AnswerRuleInfo; rule: AnswerRule }) {
       form={form}
       canChange={canChange}
     >
-      <div className={styles.fields}>
+      <div className={styles.quarters}>
         {field('failed', 'Failed requests', [
           { value: 'true', label: t('Store') },
           { value: 'false', label: t('Off') },
