@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
-import { isRange, type Range } from './usage.ts'
+import { isRange, type Range } from './usage-range.ts'
 
 /** A balance that lasts this many days or more shows no warning. */
 export const RUNWAY_WARNS_DAYS = 5

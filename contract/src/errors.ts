@@ -5,7 +5,8 @@ import { queryNumber, text } from './form-fields.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
 import { REFUSAL_REASONS } from './spend-scopes.ts'
-import { isRange, type Range, rangeMs, STATUS_CLASSES } from './usage.ts'
+import { STATUS_CLASSES } from './usage.ts'
+import { isRange, type Range, rangeMs } from './usage-range.ts'
 import { VIA_FILTER } from './via.ts'
 
 export const ERROR_CLASSES = ['auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
@@ -85,7 +86,7 @@ const row = z.object({
   http_status: z.nullable(z.number()),
   /** As sent; null in rows of version 0.2. */
   http_method: z.nullable(z.string()),
-  /** Number of calls that the row stands for: of those that come too fast only some are stored with their details. */
+  /** Number of calls that the row represents: of those that come too fast only some are stored with their details. */
   count: z.number(),
   login: z.string(),
 })
@@ -168,7 +169,7 @@ export const errors = {
     path: '/api/errors/rows',
     caller,
     input: z.strictObject({ ...filter, order, page, page_size }).check(rangeIsRight),
-    /** `total` rows stand for `calls` calls. */
+    /** `total` rows represent `calls` calls. */
     output: z.object({ rows: z.array(row), total: z.number(), calls: z.number() }),
   }),
   getError: endpoint({

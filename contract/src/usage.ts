@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { answers } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
-import { isDay, momentMs } from './moment.ts'
+import { momentMs } from './moment.ts'
 import { MESSAGES } from './rules.ts'
 import { METHODS } from './usage-methods.ts'
+import { isRange, LONGEST_MS, type Range, rangeMs } from './usage-range.ts'
 import {
   before,
   breakdownRow,
@@ -38,26 +39,8 @@ export type Grain = (typeof GRAINS)[number]
 export const ALL_APIS = 'unified-overview'
 /** In a filter: every login the member may use. */
 export const ALL_LOGINS = '*'
-/** The longest six months. */
-export const RANGE_MAX_DAYS = 184
-const LONGEST_MS = RANGE_MAX_DAYS * DAY_MS
 /** The longest range that is drawn in steps this small. */
 const MOST_MS: Record<Grain, number> = { minute: 3 * HOUR_MS, hour: 7 * DAY_MS, day: LONGEST_MS, month: LONGEST_MS }
-
-/** UTC days, the last one included, or moments to the minute, the last one not: `2026-03-02`, `2026-03-02T10:05`. */
-export interface Range {
-  from: string
-  to: string
-}
-
-export function rangeMs({ from, to }: Range): { from_ms: number; to_ms: number } {
-  return { from_ms: momentMs(from), to_ms: isDay(to) ? momentMs(to) + DAY_MS : momentMs(to) }
-}
-
-export function isRange(range: Range): boolean {
-  const { from_ms, to_ms } = rangeMs(range)
-  return from_ms < to_ms && to_ms - from_ms <= LONGEST_MS
-}
 
 export function grainFits(grain: Grain, range: Range): boolean {
   const { from_ms, to_ms } = rangeMs(range)
@@ -114,7 +97,7 @@ const taskRow = z.object({
   cost_micros: z.number(),
   time_ms: z.number(),
   tag: z.nullable(z.string()),
-  /** Number of calls that the row stands for: of refusals that come too fast only some are stored with their details. */
+  /** Number of calls that the row represents: of refusals that come too fast only some are stored with their details. */
   count: z.number(),
   login: z.string(),
 })

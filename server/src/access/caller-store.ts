@@ -105,7 +105,16 @@ export async function saveIpRules(db: Db, login_id: number, rules: IpRule[]): Pr
 export async function limitColumns(db: Db, login_id: number) {
   return db
     .selectFrom('api_logins')
-    .select(['login', 'per_minute', 'simultaneous', 'duplicates_hour', 'duplicates_day', 'webhook_delay_ms', 'alerts', 'answers'])
+    .select([
+      'login',
+      'per_minute',
+      'simultaneous',
+      'duplicates_hour',
+      'duplicates_day',
+      'webhook_delay_ms',
+      'alerts',
+      'answers',
+    ])
     .where('id', '=', login_id)
     .executeTakeFirstOrThrow()
 }

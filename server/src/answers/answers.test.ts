@@ -85,7 +85,7 @@ describe('stored answers', () => {
     [{ failed: false, share: 100 }, [true]],
     [{ failed: false, share: 0 }, []],
     [{ failed: true, share: 100 }, [false, true]],
-  ] as const)('the rule %o stores what it says', async (rule, expected) => {
+  ] as const)('the rule %o decides which answers are stored', async (rule, expected) => {
     await save(rule)
     await customer.call(LIVE, { body: INVALID })
     site.clock.forward(5)
@@ -171,7 +171,7 @@ describe('stored answers', () => {
   })
 })
 
-test('an operator who stores no answers stores none, and the screens say so', async () => {
+test('an operator who stores no answers stores none, and no rule is shown', async () => {
   const off = await openTestApp({ settings: { KEEP_ANSWERS_DAYS: '0' } })
   const one = await openCustomer(off)
   await one.call(LIVE, { body: INVALID })

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { AnswerRule } from '@portico/contract/answers.ts'
 import { conceal } from '@portico/contract/conceal.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
@@ -16,7 +17,7 @@ export interface GivenAnswer extends Pick<AnswerRow, 'id' | 'at' | 'login_id' | 
 }
 
 export interface AnswerKeeper {
-  /** Stores the answer if the login's rule says so. Returns at once. */
+  /** Stores the answer if the login's rule asks for it. Returns at once. */
   keep(given: GivenAnswer): void
   flush(): Promise<void>
   close(): Promise<void>
@@ -80,7 +81,7 @@ export function openAnswers(ctx: Pick<Ctx, 'db' | 'log' | 'env'>, { stored }: Pi
 }
 
 function isWanted({ failed, share }: AnswerRule, is_good: boolean): boolean {
-  return is_good ? Math.random() * PERCENT < share : failed
+  return is_good ? randomInt(PERCENT) < share : failed
 }
 
 /** One statement cannot write a row twice. */
@@ -91,9 +92,9 @@ function newest(rows: AnswerRow[]): AnswerRow[] {
 /** `size` is what is stored, `bytes` the size of the whole answer where it is known. */
 function cut(body: unknown, type: string, most_bytes: number) {
   const value = Buffer.isBuffer(body) ? readBytes(body, type, most_bytes) : body
-  const { value: kept, bytes: size, is_cut } = cutRequest(value, most_bytes)
+  const { value: cut_value, bytes: size, is_cut } = cutRequest(value, most_bytes)
   const bytes = Buffer.isBuffer(body) ? body.length : size
-  return { answer: conceal(kept) ?? null, size, bytes, cut_at: is_cut ? size : null }
+  return { answer: conceal(cut_value) ?? null, size, bytes, cut_at: is_cut ? size : null }
 }
 
 /** JSON as a value, another text as a text, and nothing of what is no text. */

@@ -59,7 +59,7 @@ export interface SettleRequest {
     price_version?: number | null
     /** The method as it was sent. */
     http_method?: string | null
-    /** Number of further calls of the same kind that the row stands for; they cost nothing. */
+    /** Number of further calls of the same kind that the row represents; they cost nothing. */
     repeats?: number
   }
   error?: { code: number; message: string; cause?: RefusalCause | undefined }

@@ -30,7 +30,7 @@ export interface CallRow {
   run_ms: number | null
   /** As sent; null in rows of version 0.2. */
   http_method: string | null
-  /** Number of further calls that the row stands for. */
+  /** Number of further calls that the row represents. */
   repeats: number
 }
 

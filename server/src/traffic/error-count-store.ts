@@ -8,7 +8,7 @@ import type { ErrorSlice } from './error-slice.ts'
 type Sql = RawBuilder<unknown>
 export type CountGrain = 'hour' | 'day'
 
-/** `count` is the number of rows, `repeats` that of the further calls for which they stand. */
+/** `count` is the number of rows, `repeats` that of the further calls that they represent. */
 const COLUMNS = sql`is_sandbox, code, class, api, function, count, repeats, first_at, last_at`
 
 /**
@@ -62,7 +62,7 @@ export interface Step {
   at: Date
   /** Number of rows. */
   count: number
-  /** Number of calls for which they stand. */
+  /** Number of calls that they represent. */
   calls: number
 }
 

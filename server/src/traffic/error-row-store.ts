@@ -25,7 +25,7 @@ export interface EventRow {
   reason: string | null
   scope: string | null
   http_method: string | null
-  /** Number of further calls that the row stands for. */
+  /** Number of further calls that the row represents. */
   repeats: number
 }
 
@@ -35,7 +35,7 @@ type Order = 'newest' | 'oldest'
 const PASSED = 500
 
 /**
- * A page of rows, the number of rows and that of the calls for which they stand. The counts locate the page, so the last page of half a million rows costs as much as the
+ * A page of rows, the number of rows and that of the calls that they represent. The counts locate the page, so the last page of half a million rows costs as much as the
  * first.
  */
 export async function eventPage(

@@ -34,7 +34,7 @@ const ROLLUP_COUNTS = sql`sum(requests)::bigint as requests, sum(tasks)::bigint 
 const ROLLUP_DRAWN = sql`sum(tasks)::bigint as tasks, sum(cost_micros)::bigint as cost_micros`
 const ROLLUP_TIMES = sql`array[${sql.join(STEPS.map((step) => sql`coalesce(sum(times[${step}]) filter (where not ${IS_QUEUED}), 0)`))}]::bigint[] as times`
 
-/** A row may stand for several calls of the same kind. */
+/** A row may represent several calls of the same kind. */
 const times = (condition: Sql) => sql`coalesce(sum(1 + repeats) filter (where ${condition}), 0)::bigint`
 const CALL_TASKS = times(sql`task_id is not null`)
 const CALL_COUNTS = sql`${times(sql`request_id = id`)} as requests, ${CALL_TASKS} as tasks,

@@ -1,7 +1,7 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { currency } from '@portico/contract/currency.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
-import { isRange, RANGE_MAX_DAYS, rangeMs } from '@portico/contract/usage.ts'
+import { isRange, RANGE_MAX_DAYS, rangeMs } from '@portico/contract/usage-range.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
 import { type Dimension, paidSlice, pairSums } from '#traffic/index.ts'
 import type { Call, Gate } from '../gate.ts'

@@ -23,7 +23,7 @@ export function keepAnswer(
   const { raw } = reply
   const type = raw?.headers['content-type'] ?? JSON_TYPE
   if (!raw) keepBody(gate, call, { id, code, http: reply.http, type, body: task ?? bodyOf(call, reply) })
-  // A stream is kept as it passes.
+  // A stream is stored when it ends.
   else if (Buffer.isBuffer(raw.body)) keepBody(gate, call, { id, code, http: raw.http, type, body: raw.body })
 }
 
@@ -44,7 +44,7 @@ export function keepBody(
   call: Answered,
   { id, code, http, type, body }: AnsweredBody,
 ): void {
-  // That a task was queued says nothing that its row does not say.
+  // The reply to a queued task has nothing beyond its row.
   if (code === CODE.taskCreated) return
   const { caller, entry, is_sandbox } = call
   answers.keep({

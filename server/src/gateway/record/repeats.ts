@@ -23,14 +23,14 @@ const KINDS_MAX = 10_000
 interface Kind {
   since_ms: number
   every_ms: number
-  /** Calls that no row stands for yet, and how the newest of them is written. */
+  /** Calls that no row represents yet, and how the newest of them is written. */
   waiting: number
   write: (repeats: number) => Promise<unknown>
 }
 
 /**
  * Rows about calls that cost nothing. The first of a kind is written at once. What follows too fast is counted, and when its second
- * is over the newest is written as a row that stands for all of them: the counts stay true while the number of rows is bounded.
+ * is over the newest is written as a row that represents all of them: the counts stay true while the number of rows is bounded.
  */
 export function openRepeats({ log }: Pick<GateCtx, 'log'>): Repeats {
   const kinds = new Map<string, Kind>()

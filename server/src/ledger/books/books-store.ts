@@ -10,7 +10,7 @@ const KEY = sql`login_id, api, function, method, priority, status_class, is_sand
 const NUMBERS = ['requests', 'tasks', 'results', 'cost_micros', 'errors', 'time_ms_sum', 'times']
 const SUMS = sql`sum(requests) as requests, sum(tasks) as tasks, sum(results) as results, sum(cost_micros) as cost_micros,
   sum(errors) as errors, sum(time_ms_sum) as time_ms_sum, sum_times(times) as times`
-/** A row may stand for several calls. */
+/** A row may represent several calls. */
 const times = (condition: RawBuilder<unknown>) => sql`coalesce(sum(1 + repeats) filter (where ${condition}), 0)`
 const TIMES = sql`array[${sql.join(
   [...TIME_STEPS_MS, 0].map((_, step) => sql`${times(sql`time_step(time_ms) = ${sql.lit(step + 1)}`)}`),

@@ -15,6 +15,6 @@ test.each([
   expect(runwayWords(t, days_left, isYoung)).toContain(words)
 })
 
-test('an account of one day is never said to have a 7-day average', () => {
+test('the words for an account of one day name no 7-day average', () => {
   for (const days_left of [0, 1, 499, 730]) expect(runwayWords(t, days_left, true)).not.toContain('7-day')
 })

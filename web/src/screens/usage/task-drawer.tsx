@@ -1,5 +1,5 @@
 import type { TaskDetail } from '@portico/contract/usage.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { curlOf } from '#code-samples/curl.ts'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
@@ -7,7 +7,7 @@ import { pastCallAddress } from '#lib/playground-address.ts'
 import parts from '#traffic/call-parts.module.css'
 import { CUT_AT } from '#traffic/cut-note.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
-import { buttonClass, IconButton } from '#ui/input/button.tsx'
+import { buttonClass } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Drawer } from '#ui/overlay/drawer.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -18,11 +18,11 @@ import { KeyValues } from '#ui/show/key-values.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
-import { useUiTexts } from '#ui/texts.tsx'
 import { CostLines } from './cost-lines.tsx'
 import { useFormats } from './formats.ts'
+import { TaskSteps } from './task-steps.tsx'
 import styles from './usage.module.css'
-import { taskQuery, tasksQuery } from './usage-queries.ts'
+import { taskQuery } from './usage-queries.ts'
 import type { Usage } from './use-usage.ts'
 import { METHOD_WORDS, priorityWord } from './words.ts'
 
@@ -36,7 +36,7 @@ export function TaskDrawer({ usage, id }: { usage: Usage; id: string }) {
       width={600}
       title={data?.title ?? t('Task method')}
       onClose={() => usage.change({ call: undefined })}
-      actions={<Steps usage={usage} id={id} />}
+      actions={<TaskSteps usage={usage} id={id} />}
       footer={data && <Actions call={data} />}
     >
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
@@ -59,31 +59,6 @@ function Actions({ call }: { call: TaskDetail }) {
         </Link>
       )}
     </div>
-  )
-}
-
-/** To the neighbours in the list below, in its order. */
-function Steps({ usage, id }: { usage: Usage; id: string }) {
-  const texts = useUiTexts()
-  const { data } = useInfiniteQuery(tasksQuery(usage))
-  const ids = data?.pages.flatMap((page) => page.rows.map((row) => row.id)) ?? []
-  const at = ids.indexOf(id)
-  if (at < 0) return null
-  const step = (to: string | undefined, icon: 'arrow-up' | 'arrow-down', label: string) => (
-    <IconButton
-      size="small"
-      icon={icon}
-      label={label}
-      title={label}
-      disabled={to === undefined}
-      onClick={() => usage.change({ call: to })}
-    />
-  )
-  return (
-    <span className={styles.steps}>
-      {step(ids[at - 1], 'arrow-up', texts.previous)}
-      {step(ids[at + 1], 'arrow-down', texts.next)}
-    </span>
   )
 }
 

@@ -3,12 +3,11 @@ import {
   GRAINS,
   type Grain,
   grainFits,
-  type Range,
-  rangeMs,
   STATUS_CLASSES,
   type UsageFilterInput,
 } from '@portico/contract/usage.ts'
 import { METHODS } from '@portico/contract/usage-methods.ts'
+import { type Range, rangeMs } from '@portico/contract/usage-range.ts'
 import { GROUPS, type Group, SORTS, type TaskSort } from '@portico/contract/usage-totals.ts'
 import { VIA_FILTER } from '@portico/contract/via.ts'
 import type { AppLocation } from '#lib/location.ts'

@@ -1,4 +1,5 @@
-import { ALL_APIS, RANGE_MAX_DAYS, type TaskRow, usage } from '@portico/contract/usage.ts'
+import { ALL_APIS, type TaskRow, usage } from '@portico/contract/usage.ts'
+import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { utcDay } from '#ui/text/utc-days.ts'
