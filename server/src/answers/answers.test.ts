@@ -107,6 +107,7 @@ describe('stored answers', () => {
     const path = '/v3/keywords_data/google_ads/search_volume/live'
     const postback_url = 'https://example.com/done?token=abc'
     await customer.call(path, { body: [{ keywords, location_code: 2840, language_code: 'en' }] })
+    site.clock.forward(5)
     await customer.call('/v3/serp/google/organic/task_post', { body: [{ ...INVALID[0], postback_url }] })
     const [large, refused] = await stored()
     expect(large.cut_at).toBeGreaterThan(15_000)
