@@ -1,6 +1,7 @@
 import { access, activityExport } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { alerting } from '@portico/contract/alerts.ts'
+import { answerRules } from '@portico/contract/answers.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
@@ -67,6 +68,7 @@ const AREAS: Record<string, Area> = {
   gateway,
   usage,
   usageViews,
+  answerRules,
   errors,
   dashboard,
   promo,
