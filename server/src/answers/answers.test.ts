@@ -1,4 +1,5 @@
 import { type AnswerRule, answerRules, DEFAULT_ANSWERS } from '@portico/contract/answers.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -112,7 +113,7 @@ describe('stored answers', () => {
     const [large, refused] = await stored()
     expect(large.cut_at).toBeGreaterThan(15_000)
     expect(large.cut_at).toBeLessThan(17_000)
-    expect(large.answer).toMatchObject({ status_code: 20000, data: { keywords: expect.any(Array) } })
+    expect(large.answer).toMatchObject({ status_code: CODE.ok, data: { keywords: expect.any(Array) } })
     expect(JSON.stringify(refused.answer)).not.toContain('token=abc')
   })
 

@@ -1,8 +1,7 @@
-import { CODE } from '@portico/contract/codes.ts'
+import { CODE, isGood } from '@portico/contract/codes.ts'
 import { ruleOf } from '#answers/index.ts'
 import { timeOfCall } from '#crypto/call-id.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
-import { isGood } from '../wire/codes.ts'
 import type { Reply, TaskReply } from '../wire/envelope.ts'
 import { problemOf } from '../wire/plain-status.ts'
 

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
@@ -28,14 +29,14 @@ const WRONG = '/v3/serp/goggle/organic/live/advanced'
 test('errors of a program that repeats a wrong path as fast as it can are counted one by one on every screen', async () => {
   for (let n = 0; n < 17; n += 1) await customer.call(WRONG, { body: search() })
   for (let n = 0; n < 3; n += 1) await customer.call('/v3/serp/google/organic/live/advanced', { method: 'DELETE' })
-  expect(await customer.codes(LIVE, { body: search() })).toEqual([200, 20000, 20000])
+  expect(await customer.codes(LIVE, { body: search() })).toEqual([200, CODE.ok, CODE.ok])
   await site.gateway.gate.repeats.close()
   for (const isDerived of [false, true]) {
     if (isDerived) await deriveRollups(site.ctx)
     const { groups, total } = await browser.must(errors.getErrorGroups, TODAY)
     expect(groups.map(({ code, count }) => [code, count])).toEqual([
-      [40400, 17],
-      [40402, 3],
+      [CODE.notFound, 17],
+      [CODE.invalidPath, 3],
     ])
     expect(total).toBe(20)
     expect(groups[0]).toMatchObject({ path: WRONG, http_method: 'POST' })
@@ -49,7 +50,9 @@ test('errors of a program that repeats a wrong path as fast as it can are counte
     expect(totals).toMatchObject({ requests: 21, calls: 21, tasks: 1, errors: 20 })
     const byTag = await browser.must(usage.getUsageSummary, { ...TODAY, group: 'tag' })
     expect(byTag.groups[0]).toMatchObject({ requests: 21, errors: 20 })
-    expect((await browser.must(usage.getUsageSummary, { ...TODAY, status: '40400' })).totals.requests).toBe(17)
+    expect(
+      (await browser.must(usage.getUsageSummary, { ...TODAY, status: String(CODE.notFound) })).totals.requests,
+    ).toBe(17)
   }
   expect((await browser.must(dashboard.getToday, {})).errors).toBe(20)
 })

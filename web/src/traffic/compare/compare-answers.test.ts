@@ -1,19 +1,26 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { expect, test } from 'vitest'
 import { compareAnswers } from './compare-answers.ts'
 
 const good = {
   id: '1',
   time: '0.1 sec.',
-  status_code: 20000,
+  status_code: CODE.ok,
   data: { keyword: 'desk', depth: 10 },
   result: [{ items: [{ url: 'https://a.example', title: 'A' }] }],
 }
-const failed = { id: '2', time: '0.2 sec.', status_code: 40501, data: { keyword: 'desk', depth: 'much' }, result: null }
+const failed = {
+  id: '2',
+  time: '0.2 sec.',
+  status_code: CODE.invalidField,
+  data: { keyword: 'desk', depth: 'much' },
+  result: null,
+}
 
 test('a failed answer differs from the last good one by what was sent and answered, not by its id and time', () => {
   const { values, items } = compareAnswers(good, failed)
   expect(values.map(({ path, before, after }) => [path, before, after])).toEqual([
-    ['status_code', '20000', '40501'],
+    ['status_code', String(CODE.ok), String(CODE.invalidField)],
     ['data.depth', '10', 'much'],
   ])
   expect(items).toEqual([])
