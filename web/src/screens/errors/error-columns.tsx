@@ -40,7 +40,7 @@ export function errorColumns({ t, formats, hasLogins }: ColumnContext): Column<E
       ),
     },
     { id: 'message', label: t('Response'), sentence: true, cell: ({ message }) => <Breakable text={message} /> },
-    { id: 'function', label: t('Function'), cell: (row) => <Called call={row} /> },
+    { id: 'function', label: t('Function'), width: 210, cell: (row) => <Called call={row} /> },
     {
       id: 'task',
       label: t('Task ID'),
