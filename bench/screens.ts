@@ -102,14 +102,8 @@ async function scrolled(page: Page, step_px: number): Promise<number> {
 }
 
 const TYPED_KEYS = 20
-const LARGE_JSON = JSON.stringify(
-  {
-    keyword: 'desk',
-    tag: Array.from({ length: 17_500 }, (_, at) => `keyword number ${at} of a long list, typed by nobody`),
-  },
-  null,
-  2,
-)
+const tag = Array.from({ length: 17_500 }, (_, at) => `keyword number ${at} of a long list, typed by nobody`)
+const LARGE_JSON = JSON.stringify({ keyword: 'desk', tag }, null, 2)
 
 /** Processor time of each key press with its painting, in the playground's editor with a megabyte of JSON. */
 async function typed(debug: CDPSession, page: Page, url: string): Promise<number[]> {

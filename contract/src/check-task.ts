@@ -53,7 +53,7 @@ function putChoice(finding: Extract<Finding, { group: FormGroup }>, path: string
       values: { names: names.join(', ') },
     }
   else if (is_fitting)
-    faults[path] ??= { message: 'This matches more than one of the allowed forms. It must match exactly one.' }
+    faults[path] ??= { message: 'Matches more than one of the allowed variants. It must match exactly one.' }
   else if (isOfNames)
     faults[below(path, first)] ??= { message: 'Fill in one of these: {names}.', values: { names: names.join(', ') } }
   else putClosest(finding, path, faults)
@@ -67,7 +67,7 @@ function putClosest(
 ): void {
   const closest = closestForm(group, value, (at) => forms[at]?.length ?? 0)
   if (checkType(group.anyOf[closest] ?? {}, value))
-    faults[path] ??= { message: 'This matches none of the allowed forms.' }
+    faults[path] ??= { message: 'Does not match any of the allowed variants.' }
   else for (const finding of forms[closest] ?? []) put(finding, path, faults)
 }
 

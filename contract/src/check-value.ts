@@ -73,7 +73,7 @@ function checkText(
   if (pattern !== undefined && !matches(pattern, value))
     return { message: 'This must match the pattern {pattern}', values: { pattern } }
   if (format === 'date' && !isDay(value)) return { message: 'Enter a date such as 2026-01-31.' }
-  if (format === 'uri' && !URL.canParse(value)) return { message: 'Enter a full address such as https://example.com/' }
+  if (format === 'uri' && !URL.canParse(value)) return { message: 'Enter a full URL such as https://example.com/' }
   return undefined
 }
 

@@ -21,7 +21,7 @@ const none = () => ''
 const itself = (text: string) => text
 
 /**
- * Notation of spend scopes: `''` for everything, `@17` for a member of the team, `#5` for an agent,
+ * Notation of spend scopes: `''` for everything, `@17` for a member of the team, `#5` for an agent or an API key,
  * `serp/google/organic` for a function, `serp` for an API. The first match counts. `spend-scopes.sql` has the same
  * rules for the database.
  */
@@ -79,8 +79,13 @@ export const REFUSAL_REASONS = ['balance', 'daily_limit', 'cap', 'total', 'max_c
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
 /** The part of a refusal's message that names the limit. */
-export function limitReached({ scope, limit_micros }: { scope: string; limit_micros: Micros }): string {
-  const location = kindOf(scope).object(scope)
+export function limitReached(
+  { scope, limit_micros }: { scope: string; limit_micros: Micros },
+  /** The API key of the caller: keys and agents share a notation. */
+  key_name?: string,
+): string {
+  const { kind, object } = kindOf(scope)
+  const location = kind === 'agent' && key_name !== undefined ? `the API key "${key_name}"` : object(scope)
   return `limit of ${formatMicros(limit_micros)}${location && ` for ${location}`} is reached`
 }
 

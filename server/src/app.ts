@@ -5,6 +5,7 @@ import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { answerRules } from '@portico/contract/answers.ts'
+import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
@@ -20,6 +21,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { scripts } from '@portico/contract/scripts.ts'
+import { search } from '@portico/contract/search.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { updates } from '@portico/contract/updates.ts'
@@ -36,10 +38,12 @@ import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertingHandlers } from '#alerts/handlers.ts'
 import { answerRuleHandlers } from '#answers/handlers.ts'
 import { apiDocumentRoutes } from '#api-document/document-routes.ts'
+import { apiKeysHandlers } from '#api-keys/handlers.ts'
 import { audit } from '#audit/index.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
+import { consoleRoutes } from '#boot/console-routes.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import { isClosing } from '#closing/index.ts'
@@ -84,6 +88,7 @@ import { busyPage, pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
+import { searchHandlers } from '#search/handlers.ts'
 import { securityLogRoutes } from '#security-log/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { ssoRoutes } from '#sso/sso-routes.ts'
@@ -94,7 +99,7 @@ import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
 import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
-import { modulesOfUser } from '#users/index.ts'
+import { modulesOfUser, staffMember } from '#users/index.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import { pictureRoutes } from '#whitelabel/picture-routes.ts'
 
@@ -157,6 +162,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     isClosing,
     loginOf: async (request_ctx) => (await activeLogin(request_ctx)).login,
     isOperator: (request) => holdsToken(request, deps.operator_token),
+    staffMember,
     audit,
   }
   mount(app, ctx, checks, auth, authHandlers)
@@ -178,7 +184,9 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
   mount(app, ctx, checks, playground, playgroundHandlers(internal, deps.gateway.gate))
   mount(app, ctx, checks, agents, agentsHandlers)
+  mount(app, ctx, checks, apiKeys, apiKeysHandlers)
   mcpRoutes(app, ctx, deps.gateway, internal.call)
+  mount(app, ctx, checks, search, searchHandlers)
   mount(app, ctx, checks, usage, usageHandlers)
   paymentRoutes(app, ctx, checks)
   mount(app, ctx, checks, promo, promoHandlers)
@@ -207,6 +215,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)
   mountLinks(app, ctx, page)
+  consoleRoutes(app, ctx, build, checks, page)
   outboxPage(app, ctx)
   // Compression is set per route: without this line pages would be sent uncompressed.
   app.get('/*', { compress: AT_ONCE }, page)

@@ -43,6 +43,7 @@ export const ERASED: readonly Erasure[] = [
       'playground_saved',
       'team_members',
       'sso_identities',
+      'customer_notes',
     ] as const
   ).map((table) => ofPerson(table)),
   ...(
@@ -84,7 +85,7 @@ export const ERASED: readonly Erasure[] = [
     table: 'agent_logins',
     column: 'login_id',
     by: 'logins',
-    set: "name = 'agent ' || id, revoked_at = coalesce(revoked_at, now())",
+    set: "name = kind || ' ' || id, addresses = '{}', revoked_at = coalesce(revoked_at, now())",
   },
   {
     table: 'payment_methods',

@@ -110,7 +110,7 @@ export const KINDS: readonly Kind[] = [
     leave_out: ['mac', 'sealed'],
     whose: { login: 'login_id' },
   },
-  { file: 'agents', table: 'agent_logins', key: ['id'], leave_out: ['mac'], whose: { login: 'login_id' } },
+  { file: 'agents', table: 'agent_logins', key: ['id'], leave_out: ['mac', 'old_mac'], whose: { login: 'login_id' } },
   { file: 'spend-limits', table: 'spend_limits', key: ['scope', 'kind'], whose: { login: 'login_id' } },
   {
     file: 'spend-by-day',

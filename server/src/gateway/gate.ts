@@ -21,6 +21,8 @@ export interface WrongPassword {
   method: string
   path: string
   is_sandbox: boolean
+  /** The key that was revoked or has expired. */
+  ended_key?: { id: number; name: string } | undefined
 }
 
 export interface WrongPasswords {
@@ -42,8 +44,8 @@ export interface Repeats {
 export type Authenticate = (
   header: string | undefined,
   ip: string,
-  /** Called after a wrong password, whether the login exists or not. */
-  onWrong?: (login: string) => void,
+  /** Called after a wrong password, whether the login exists or not, and for a key that works no longer. */
+  onWrong?: (login: string, ended_key?: WrongPassword['ended_key']) => void,
 ) => Promise<ApiCaller | undefined>
 
 /** A caller as the rate limits see it. */
@@ -72,6 +74,8 @@ export interface Admission {
 export interface RefusedCall {
   id: string
   login_id: number
+  /** Where its booking drew on a lease, which is the only thing a late booking still needs. */
+  lease_id?: string | undefined
 }
 
 export interface RefusedCalls {
@@ -90,6 +94,8 @@ export interface Gate {
   catalogue: Catalogue
   meter: Meter
   begunCalls: BegunCalls
+  /** Ids of the calls whose streams are being passed on. */
+  streams: Set<string>
   refusedCalls: RefusedCalls
   authenticate: Authenticate
   callers: Callers

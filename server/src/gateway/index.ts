@@ -110,6 +110,7 @@ export async function openGateway(
     catalogue,
     meter,
     begunCalls: openBegunCalls(ctx, meter),
+    streams: new Set(),
     refusedCalls: await openRefusedCalls(ctx, meter, admission.instance),
     authenticate: openAuthentication(ctx, callers),
     callers,
@@ -140,6 +141,7 @@ export async function openGateway(
       .then(giveBackDead)
       .catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
     await gate.wrongPasswords.record().catch((error) => ctx.log.warn(why(error), 'wrong API passwords not recorded'))
+    await callers.noteKeyUses().catch((error) => ctx.log.warn(why(error), 'use of API keys not recorded'))
     await gate.repeats.flush()
     is_beating = false
   }, BEAT_MS)

@@ -184,3 +184,27 @@ test('calls that a process refused before it died are reversed once by the next 
   expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
   expect(existsSync(join(folder(), 'dead.log'))).toBe(false)
 }, 60_000)
+
+test('a refused call whose booking drew on a lease is judged only when that lease has been returned, by the next process too', async () => {
+  customer = await openCustomer(site)
+  const { login_id } = customer
+  await expect.poll(() => customer.codes(LIVE, { body: search() }), { timeout: 30_000 }).toEqual([200, 20000, 20000])
+  const { rows } = await site.database.owner.query('select id from usage_events where login_id = $1', [login_id])
+  const { meter } = site.gateway.gate
+  const lease_id = newCallId(site.clock.now())
+  await meter.hold({ id: lease_id, login_id, api: 'serp', function: 'google/organic', amount_micros: 5000 })
+  const first = await openRefusedCalls(site.ctx, meter, 'first')
+  expect(await first.owe([{ id: rows[0].id, login_id, lease_id }])).toBe(true)
+  // As long as the lease exists, a booking that is not visible yet may still be committed.
+  await pause(1500)
+  expect(await spent()).toBe(LIVE_MICROS)
+  await first.close()
+  const next = await openRefusedCalls(site.ctx, meter, 'second')
+  await pause(1500)
+  expect(await spent(), 'the file names the lease').toBe(LIVE_MICROS)
+  expect(await meter.void(lease_id)).toBe(true)
+  await expect.poll(spent, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => readdirSync(folder()), { timeout: 10_000 }).toEqual([])
+  await next.close()
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
+}, 60_000)

@@ -36,6 +36,9 @@ paths:
   /text: { get: { responses: { '200': { description: ok, content: { text/plain: {} } } } } }
   /forced: { get: { x-portico-stream: true, responses: { '200': { description: ok, content: { application/json: {} } } } } }
   /rows: { get: { parameters: [${LIMIT}], x-portico-stream: true, responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: {} } } } } } } }
+  /talk: { get: { parameters: [${LIMIT}], responses: { '200': ${STREAM} } } }
+  /months: { get: { parameters: [${LIMIT}], responses: { '200': ${STREAM} } } }
+  /forced-months: { get: { x-portico-stream: true, responses: { '200': { description: ok, content: { application/json: {} } } } } }
   /never: { get: { x-portico-stream: false, responses: { '200': ${STREAM} } } }
 `
 const per_result = '{ results: { field: limit }, live: { per_request: 0.0005, per_result: 0.0001 } }'
@@ -46,6 +49,9 @@ functions:
   events: ${per_result}
   lines: ${per_result}
   rows: ${per_result}
+  talk: { units: { tokens: { answer: usage.total_tokens, max_field: limit } }, live: { per_request: 0.0005, per_unit: { tokens: 0.0001 } } }
+  months: { monthly_free: { results: 4 }, results: { field: limit }, live: { per_result: [{ up_to: 2, price: 0.001 }, { price: 0.0005 }] } }
+  forced-months: { monthly_free: { requests: 1 }, live: { per_request: 0.001 } }
   choices: { results: { field: limit, answer: choices }, live: { per_request: 0.0005, per_result: 0.0001 } }
 `
 const MONEY = 10_000_000
@@ -104,6 +110,8 @@ async function opened(path: string, type = 'text/event-stream', base = address) 
   response.writeHead(200, { 'content-type': type })
   return { answer, response, closed }
 }
+const openStreams = async () =>
+  Number(/^portico_open_streams (\d+)$/m.exec((await site.browser().send<string>({ path: '/metrics' })).text)?.[1])
 const textOf = async (reply: Awaited<ReturnType<typeof get>>) => {
   let text = ''
   try {
@@ -396,4 +404,157 @@ test('random events, chunks and ends are charged by the rule, and the books bala
     }),
     { numRuns: 25 },
   )
+})
+
+describe('a number in the events of a stream is charged', () => {
+  const usage = (total_tokens: unknown) => `data: ${JSON.stringify({ text: 'ü', usage: { total_tokens } })}\n\n`
+  const NONE = 'data: {"text":"a","usage":null}\n\n'
+  const DONE = 'data: [DONE]\n\n'
+  const LIMIT_OF_CALL = 20
+  /** The rule, from what the source sent until the end: the last number; without one the most, unless the stream was cut off. */
+  function rule(sent: string, is_complete: boolean): number {
+    const numbers = [...sent.matchAll(/"total_tokens":(\d+(?:\.\d+)?)\}\}(?:\n\n|$)/g)].map(([, number]) =>
+      Number(number),
+    )
+    const last = numbers.at(-1) ?? (is_complete ? LIMIT_OF_CALL : 0)
+    return counted(Math.ceil(last), LIMIT_OF_CALL)
+  }
+  const bodies: Record<string, [first: string, rest: string]> = {
+    'at the end': [NONE + NONE, usage(7) + DONE],
+    'in every event': [usage(2), usage(5) + DONE],
+    'above the bound': [NONE, usage(900) + DONE],
+    'in a last event without an empty line': [NONE, usage(3).trimEnd()],
+    never: [NONE, DONE],
+    'as a text, negative and null': [usage('9') + usage(-4), usage(null) + DONE],
+  }
+  type End = Exclude<Ending, 'idle'>
+  const ends: End[] = ['complete', 'customer', 'source', 'stop', 'death']
+  const scenes = Object.keys(bodies).flatMap((name) => ends.map((end): [string, End] => [name, end]))
+  const quick = scenes.filter(([name, end]) => end !== 'death' || name === 'in every event' || name === 'never')
+  test.each(quick)('%s, ended by %s', async (name, ending) => {
+    const [first, rest] = bodies[name] ?? ['', '']
+    const own = ending === 'stop' ? await site.sibling() : site
+    const base = ending === 'stop' ? await addressOf(own) : address
+    const { answer, response, closed } = await opened(`/talk?limit=${LIMIT_OF_CALL}`, 'text/event-stream', base)
+    response.write(first)
+    const reply = await answer
+    expect(reply.headers.get('x-cost'), 'not known yet').toBeNull()
+    const reader = reply.body?.getReader()
+    // The first part arrives before the source sends the rest.
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(first)
+    const is_complete = ending === 'complete' || ending === 'customer'
+    if (ending === 'customer') {
+      await reader?.cancel()
+      await sleep(50)
+      expect(await openStreams(), 'read on').toBe(1)
+    }
+    if (is_complete) response.end(rest)
+    if (ending === 'source') response.socket?.end()
+    if (ending === 'stop') await own.gateway.giveUp()
+    if (ending === 'death') {
+      await sleep(1500)
+      await voidHoldsOf(site.ctx, [PROCESS_TAG])
+      response.end(rest)
+    }
+    if (ending === 'customer') await closed
+    await vi.waitFor(async () => expect(await openStreams()).toBe(0))
+    const spent = rule(is_complete ? first + rest : first, is_complete)
+    expect(await booked()).toMatchObject({ status_code: is_complete ? 20000 : 50305, spent, cost_micros: spent })
+  })
+
+  test('a number that never came is reported with the function and the field', async () => {
+    const { answer, response } = await opened('/talk?limit=5')
+    response.end(NONE)
+    await textOf(await answer)
+    expect(await booked()).toMatchObject({ spent: counted(5) })
+    const line = site.log_lines.findLast((one) => one.includes('priced list not found in the answer')) ?? '{}'
+    expect(JSON.parse(line)).toMatchObject({ function: 'talk', list: 'usage.total_tokens' })
+  })
+
+  test('with an Idempotency-Key the number is read from the whole answer', async () => {
+    const answer = get('/talk?limit=9', { 'idempotency-key': 'tokens' })
+    const { response } = await source.next()
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(NONE + usage(4) + DONE)
+    expect((await answer).headers.get('x-cost')).toBe('0.000900')
+    expect((await funds()).spent).toBe(counted(4))
+  })
+
+  test('random events in random chunks are charged by the rule, whether the customer stays or leaves', async () => {
+    const event = fc.oneof(
+      fc.constantFrom(NONE, ': ping\n\n', 'data: no JSON\n\n', 'event: x\n\n'),
+      fc.oneof(fc.nat(30), fc.constantFrom(1.5, -1, '7', null)).map(usage),
+    )
+    const scene = fc.record({
+      events: fc.array(event, { minLength: 1, maxLength: 10 }),
+      cuts: fc.array(fc.nat(), { maxLength: 8 }),
+      leaves_after: fc.option(fc.nat(), { nil: undefined }),
+    })
+    await fc.assert(
+      fc.asyncProperty(scene, async ({ events, cuts, leaves_after }) => {
+        customer = await openCustomer(site)
+        const bytes = Buffer.from(events.join(''))
+        const at = [0, ...cuts.map((cut) => cut % bytes.length), bytes.length].toSorted((a, b) => a - b)
+        const { answer, response } = await opened(`/talk?limit=${LIMIT_OF_CALL}`)
+        response.write(bytes.subarray(0, 1))
+        const reader = (await answer).body?.getReader()
+        let received = (await reader?.read())?.value?.length ?? 0
+        const leaves = leaves_after === undefined ? Number.POSITIVE_INFINITY : 1 + (leaves_after % bytes.length)
+        for (const [index, to] of at.slice(1).entries()) {
+          const end = Math.max(1, to)
+          response.write(bytes.subarray(Math.max(1, at[index] ?? 0), end))
+          while (received < end && received < leaves) received += (await reader?.read())?.value?.length ?? 0
+          if (received >= leaves) await reader?.cancel()
+        }
+        response.end()
+        expect(await booked()).toMatchObject({ status_code: 20000, spent: rule(bytes.toString(), true) })
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('a stream whose price depends on the month', () => {
+  const ends: Ending[] = ['complete', 'customer', 'source', 'death']
+  test.each(ends)(
+    'is delivered as it comes, ended by %s, and the next one continues where it ended',
+    async (ending) => {
+      const { answer, response } = await opened('/months?limit=50')
+      response.write('data: 1\n\ndata: 2\n\ndata: 3\n\n')
+      const reader = (await answer).body?.getReader()
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('data: 3')
+      if (ending === 'complete') response.end()
+      if (ending === 'customer') await reader?.cancel()
+      if (ending === 'source') response.socket?.end()
+      if (ending === 'death') {
+        await sleep(1500)
+        await voidHoldsOf(site.ctx, [PROCESS_TAG])
+      }
+      expect(await booked()).toMatchObject({ results: 3, spent: 0 })
+      const second = await opened('/months?limit=50')
+      second.response.end('data: x\n\n'.repeat(5))
+      await textOf(await second.answer)
+      await vi.waitFor(async () => expect(await calls()).toHaveLength(2), PATIENT)
+      // One is free, two cost the first price and two the second one.
+      expect(await funds()).toEqual({ spent: 3_000, held: 0 })
+      // A process that was taken for dead changes nothing when its stream ends later.
+      response.end('data: 4\n\n')
+      await reader?.cancel().catch(() => undefined)
+      await vi.waitFor(async () => expect(await openStreams()).toBe(0))
+      expect([await funds(), (await calls()).length]).toEqual([{ spent: 3_000, held: 0 }, 2])
+    },
+  )
+
+  test('x-portico-stream streams other types as well, also where the allowance covers the call', async () => {
+    for (const spent of [0, 1_000]) {
+      const { answer, response } = await opened('/forced-months', 'application/json')
+      response.write('[1')
+      const reader = (await answer).body?.getReader()
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('[1')
+      response.end(',2]')
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(',2]')
+      expect((await reader?.read())?.done).toBe(true)
+      await vi.waitFor(async () => expect(await funds()).toEqual({ spent, held: 0 }), PATIENT)
+    }
+  })
 })

@@ -78,6 +78,7 @@ beforeAll(async () => {
         isClosing: async () => false,
         loginOf: async () => 'a@example.com',
         isOperator: () => false,
+        staffMember: async () => undefined,
         audit: async () => undefined,
       }
       mount(app, ctx, to, careless, handlers)

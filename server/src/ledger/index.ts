@@ -34,6 +34,7 @@ export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 export { recallLeases } from './leases/recall.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
+export { heldLeases } from './meter-store.ts'
 export type { Refusal, RefusalCause, SettleOutcome, SettleRequest } from './metered-call.ts'
 /** SQL of single calls, in which the outcome of a finished task replaces its posting. */
 export { FINAL_CALLS } from './outcome-store.ts'

@@ -97,3 +97,11 @@ export async function heldBefore(db: Db, at: Date, limit: number): Promise<strin
     select id from ledger_holds where id < call_floor(${at}) order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Which of the leases of these calls have not been returned. */
+export async function heldLeases(db: Db, calls: { lease_id?: string | undefined }[]): Promise<Set<string>> {
+  const ids = [...new Set(calls.flatMap(({ lease_id }) => lease_id ?? []))]
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select id from ledger_holds where id = any (${ids}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -9,6 +9,7 @@ import { notifyChanges } from './announce-store.ts'
 import { bookingId } from './booking-id.ts'
 import { type ChargedCall, callsOfRequest, callsOfTask, endStateOf, insertRefund } from './refund-store.ts'
 import { insertBooking, lockAccounts, worldAccount } from './store.ts'
+import { deleteVolume } from './volume-store.ts'
 
 /** So many calls of a request are listed where one has to be chosen. */
 const NAMED_MAX = 10
@@ -32,6 +33,8 @@ export function refundCall(
 ): Promise<CallRefund> {
   return inTx(ctx.db, async (db) => {
     const call = typeof input.call === 'string' ? await callNamed(db, input.call) : input.call
+    // A call that is refunded in full leaves its month, whose rows are locked before the account as elsewhere.
+    if ((input.amount_micros ?? call.cost_micros) >= call.cost_micros) await deleteVolume(db, [call.id])
     const [account] = await lockAccounts(db, [call.login_id])
     if (!account) throw new Problem('unknown_login')
     const { end_class, returned_micros, refunded_micros, refunded_at } = await endStateOf(db, call.id)

@@ -17,6 +17,7 @@ export interface RefusalRow {
   http_status: number
   ip: string
   is_sandbox: boolean
+  agent_id: number | null
   http_method: string
   repeats: number
 }
@@ -36,6 +37,7 @@ export async function insertRefusal(db: Db, row: RefusalRow): Promise<void> {
     http_status,
     ip,
     is_sandbox,
+    agent_id,
     http_method,
     repeats,
   } = row
@@ -43,9 +45,9 @@ export async function insertRefusal(db: Db, row: RefusalRow): Promise<void> {
     await sql`select from ledger_accounts where api_login_id = ${login_id} for no key update`.execute(tx)
     await sql`
       insert into error_events (id, at, kind, login_id, api, function, method, path, code, class, message, http_status, ip, is_sandbox,
-          http_method, repeats)
+          http_method, repeats, agent_id)
         values (${id}::uuid, call_time(${id}::uuid), 'request', ${login_id}, ${api}, ${name}, ${method}, ${path}, ${code}, ${kind},
-          ${message}, ${http_status}, ${ip}, ${is_sandbox}, ${http_method}, ${repeats})
+          ${message}, ${http_status}, ${ip}, ${is_sandbox}, ${http_method}, ${repeats}, ${agent_id})
         on conflict do nothing`.execute(tx)
     await notifyChanges(tx, [login_id])
   })

@@ -11,7 +11,7 @@ import type { GivenRole } from '@portico/contract/role.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
 import { expect } from 'vitest'
-import { accountLogins, addMember, makeAgent } from '#access/index.ts'
+import { accountLogins, addMember, makeAgent, makeKey } from '#access/index.ts'
 import { hashPassword } from '#auth/index.ts'
 import { putDetails } from '#billing/details-store.ts'
 import { billingListener } from '#billing/index.ts'
@@ -23,7 +23,7 @@ import { GERMAN, giveTestDetails } from './billing/details.ts'
 import { makeOrder, pay } from './billing/orders.ts'
 import { TEST_PASSWORD } from './browser.ts'
 import { openPage } from './live/stream.ts'
-import { BYSTANDER, fresh, STAFF, type Target, WANTED } from './permission-inputs.ts'
+import { BYSTANDER, fresh, KEY_BOUNDS, STAFF, type Target, WANTED } from './permission-inputs.ts'
 import { codeAt } from './staff.ts'
 import { bookCalls } from './usage/calls.ts'
 
@@ -72,6 +72,7 @@ export const NOTHING: Target = {
   member: async () => 2_000_000_000,
   invitation: async () => 2_000_000_000,
   agent: async () => 2_000_000_000,
+  key: async () => 2_000_000_000,
 }
 
 /** Accounts with one object of every kind, and sessions for them, for the tests that try every endpoint. */
@@ -132,6 +133,7 @@ export async function openPermissionWorld(app: TestApp) {
     const method = await addMethod(id)
     const document = await addDocument(id, login_id)
     const agent = await addAgent({ id, login_id }, `agent-of-${name}`)
+    const key = await addKey({ id, login_id }, `key-of-${name}`)
     const webhook = newCallId(TEST_START)
     await app.database.pool.query(
       `insert into error_events select $1, call_time($1), 'webhook', login_id, api, function, method, path, task_id, code, class, message,
@@ -167,6 +169,7 @@ export async function openPermissionWorld(app: TestApp) {
         invitation: async () => invitation.id,
         method: async () => method,
         agent: async () => agent,
+        key: async () => key,
       },
     }
   }
@@ -176,6 +179,11 @@ export async function openPermissionWorld(app: TestApp) {
     const bounds = { is_live: false, functions: null, total_micros: null, day_micros: null }
     const expires_at = new Date(TEST_START.getTime() + 86_400_000)
     return (await makeAgent(app.ctx, { login_id: of.login_id, user_id: of.id, name, ...bounds, expires_at })).id
+  }
+
+  async function addKey(of: { id: number; login_id: number }, name: string): Promise<number> {
+    const whose = { login_id: of.login_id, user_id: of.id }
+    return (await makeKey(app.ctx, { ...KEY_BOUNDS, ...whose, name, is_live: false, expires_at: null })).id
   }
 
   async function addColleague(owner_id: number, name: string, role: GivenRole): Promise<number> {
@@ -244,6 +252,7 @@ export async function openPermissionWorld(app: TestApp) {
         return shared_id
       },
       agent: () => addAgent({ id, login_id }, fresh('agent')),
+      key: () => addKey({ id, login_id }, fresh('key')),
       invitation: () => addInvitation(id, `${fresh('waits')}@example.com`),
       method: () => addMethod(id),
     }

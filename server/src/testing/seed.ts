@@ -1,2 +1,4 @@
-/** The seed of a random test: the same for every run of a commit. TEST_SEED, printed at the end of a run, repeats another one. */
-export const TEST_SEED = Number(process.env.TEST_SEED ?? 1)
+import fc from 'fast-check'
+
+/** The seed of a random test, set by tools/proof/seeded.ts: the same for every run of a commit. */
+export const TEST_SEED = fc.readConfigureGlobal().seed ?? 1

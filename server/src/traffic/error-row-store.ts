@@ -24,6 +24,7 @@ export interface EventRow {
   is_sandbox: boolean
   reason: string | null
   scope: string | null
+  agent_id: number | null
   http_method: string | null
   /** Number of further calls that the row represents. */
   repeats: number

@@ -24,22 +24,24 @@ const ROW: CallRow = {
   queue_ms: null,
   run_ms: null,
   time_ms: 42,
+  agent_id: 7,
   http_method: 'POST',
   repeats: 3,
 }
 
 test('a line has as many cells as the header, with full precision of money', () => {
-  const cells = writeRow('csv', ROW, 'ann@example.com').trimEnd().split(',')
+  const cells = writeRow('csv', ROW, 'ann@example.com', '=1+1').trimEnd().split(',')
   const names = headLine('csv').replace('\uFEFF', '').trimEnd().split(',')
   expect(cells).toHaveLength(names.length)
   expect(cells[names.indexOf('cost_usd')]).toBe('0.000600')
   expect(cells[names.indexOf('tag')]).toBe("'@me")
+  expect([cells[names.indexOf('key_id')], cells[names.indexOf('key')]]).toEqual(['7', "'=1+1"])
   expect(cells[names.indexOf('http_method')]).toBe('POST')
-  expect(cells[names.indexOf('count')], 'the calls that the row stands for').toBe('4')
+  expect(cells[names.indexOf('count')], 'the calls that the row represents').toBe('4')
 })
 
 test('a line of JSON is one unchanged object', () => {
-  expect(JSON.parse(writeRow('jsonl', ROW, 'ann@example.com'))).toMatchObject({
+  expect(JSON.parse(writeRow('jsonl', ROW, 'ann@example.com', '=1+1'))).toMatchObject({
     time: '2026-03-02T10:00:00.123Z',
     tag: '@me',
     cost_usd: '0.000600',

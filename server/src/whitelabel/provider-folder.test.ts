@@ -64,7 +64,7 @@ describe('a provider of weather data', () => {
       ['Now', '/api-detail/now'],
       ['Service', '/api-detail/service'],
       ['Stations', '/api-detail/stations'],
-      ['Unified Overview', '/api-detail/unified-overview'],
+      ['Unified overview', '/api-detail/unified-overview'],
     ])
     expect(under('api-playground')?.map(({ label }) => label)).toEqual(['Maps', 'Now', 'Service', 'Stations'])
     expect(JSON.stringify(main)).not.toMatch(/SERP|backlinks|databases/i)

@@ -158,7 +158,9 @@ async function bookOne(gate: Gate, settle: SettleRequest, recorded: Recorded): P
 async function reverse(gate: Gate, settles: SettleRequest[]): Promise<boolean> {
   const paid = settles.filter(({ cost_micros }) => cost_micros > 0)
   if (paid.length === 0) return true
-  return gate.refusedCalls.owe(paid.map(({ id, usage: { login_id } }) => ({ id, login_id })))
+  return gate.refusedCalls.owe(
+    paid.map(({ id, usage: { login_id } }) => ({ id, login_id, lease_id: gate.meter.leaseOf(id) })),
+  )
 }
 
 async function voidTasks(gate: Gate, preparedTasks: PreparedTask[]): Promise<void> {

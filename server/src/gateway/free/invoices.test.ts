@@ -99,7 +99,7 @@ test('machine logins of the account get no invoices', async () => {
 })
 
 test('an agent of the account sees nothing of its money', async () => {
-  const agent = { id: 1, is_live: true, functions: null }
+  const agent = { id: 1, is_live: true, functions: null, key: null }
   const caller = { owner_id: own.user_id, member_id: null, agent }
   expect(await maySeeMoney(it.ctx, caller)).toBe(false)
   expect(await maySeeMoney(it.ctx, { ...caller, agent: null })).toBe(true)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { titleIn } from '#page/titles.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -41,7 +42,7 @@ export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }
                 <span className={styles.errorWords}>
                   <Breakable text={row.message} />
                   <span className={styles.below}>
-                    {row.function === 'unknown/unknown' ? row.path : row.title}
+                    {row.function === 'unknown/unknown' ? row.path : titleIn(t, row.title)}
                     {row.count > 1 && ` × ${whole(row.count)}`}
                   </span>
                 </span>

@@ -82,9 +82,9 @@ export const ACCOUNT_CODES = {
     fix: 'Add the address under API Access, or clear the list to allow any address.',
   },
   [CODE.notAllowed]: {
-    title: 'The agent login does not allow this',
-    cause: 'The agent login may only use the sandbox, or not this function.',
-    fix: 'Create an agent login that allows it under API Access.',
+    title: 'The API key or agent login does not allow this',
+    cause: 'It may only use the sandbox, not this function, or only read.',
+    fix: 'Allow it for the key under API Access, or call with other credentials.',
   },
   [CODE.tooManyAtOnce]: {
     title: 'Too many concurrent requests',

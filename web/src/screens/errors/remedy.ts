@@ -17,7 +17,7 @@ const REMEDIES: Partial<Record<number, Remedy>> = {
   [CODE.duplicatesPerHour]: DUPLICATES,
   [CODE.duplicatesPerDay]: DUPLICATES,
   [CODE.addressRefused]: { label: 'Go to IP access', to: `${paths.apiAccess}#ip-access` },
-  [CODE.notAllowed]: { label: 'Go to API Access', to: `${paths.apiAccess}#agents` },
+  [CODE.notAllowed]: { label: 'Go to API Access', to: `${paths.apiAccess}#keys` },
   [CODE.balanceTooLow]: FUNDS,
 }
 
