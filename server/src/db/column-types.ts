@@ -17,6 +17,7 @@ export interface ColumnTypes {
   'alert_deliveries.kind': DeliveryKind
   'alerts_sent.kind': AlertKind
   'api_logins.alerts': Record<string, unknown>
+  'api_logins.answers': Record<string, unknown>
   'api_logins.ip_rules': { cidr: string; label: string }[]
   'audit_log.detail': Record<string, unknown>
   'auto_recharges.failure': PaymentFailure

@@ -1,6 +1,7 @@
 import { access, activityExport } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { alerting } from '@portico/contract/alerts.ts'
+import { answerRules } from '@portico/contract/answers.ts'
 import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
@@ -71,6 +72,7 @@ const AREAS: Record<string, Area> = {
   gateway,
   usage,
   usageViews,
+  answerRules,
   errors,
   dashboard,
   promo,
