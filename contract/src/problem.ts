@@ -111,6 +111,8 @@ export const PROBLEMS = {
   unknown_login: { status: 404, text: 'API login not found.' },
   unknown_agent: { status: 404, text: 'This agent login no longer exists.' },
   no_webhook: { status: 409, text: 'Save an address first.' },
+  unknown_channel: { status: 404, text: 'This channel has already been removed.' },
+  unknown_budget: { status: 404, text: 'This budget has already been removed.' },
   unknown_delivery: { status: 404, text: 'This message is no longer stored.' },
   too_many: { status: 409, text: 'The maximum number has been reached.' },
   already_there: { status: 409, text: 'This already exists.' },

@@ -3,14 +3,17 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
+import { alertChannels } from '@portico/contract/alert-channels.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { budgets } from '@portico/contract/budgets.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
+import { inbox } from '@portico/contract/inbox.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { passkeySignIn } from '@portico/contract/passkeys.ts'
@@ -32,13 +35,14 @@ import { accessHandlers } from '#access/handlers.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
 import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
-import { alertingHandlers } from '#alerts/handlers.ts'
+import { alertChannelHandlers, alertingHandlers } from '#alerts/handlers.ts'
 import { apiDocumentRoutes } from '#api-document/document-routes.ts'
 import { audit } from '#audit/index.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
+import { budgetHandlers } from '#budgets/handlers.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import { isClosing } from '#closing/index.ts'
 import { communityHandlers } from '#community/handlers.ts'
@@ -67,6 +71,7 @@ import { staticFiles } from '#http/static.ts'
 import { TIMEOUTS, type Timeouts } from '#http/timeouts.ts'
 import { traceRequests } from '#http/trace-requests.ts'
 import type { WebBuild } from '#http/web-build.ts'
+import { inboxHandlers } from '#inbox/handlers.ts'
 import { liveHandlers } from '#live/handlers.ts'
 import type { Live } from '#live/index.ts'
 import { liveRoutes } from '#live/live-routes.ts'
@@ -171,6 +176,9 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf, mostUsedBy))
   mount(app, ctx, checks, settings, settingsHandlers)
   mount(app, ctx, checks, alerting, alertingHandlers)
+  mount(app, ctx, checks, alertChannels, alertChannelHandlers)
+  mount(app, ctx, checks, budgets, budgetHandlers)
+  mount(app, ctx, checks, inbox, inboxHandlers)
   const internal = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
   mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
   mount(app, ctx, checks, playground, playgroundHandlers(internal, deps.gateway.gate))

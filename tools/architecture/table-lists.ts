@@ -71,6 +71,8 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   ledger_transactions: { writes: ['ledger', 'closing'], reads: ['backup', 'data-export'] },
   // The details of a call name the version it was charged by.
   price_versions: { writes: ['prices'], reads: ['traffic'] },
+  // The gateway counts the tags that have a budget; a closed account has none.
+  budgets: { writes: ['budgets'], reads: ['access'] },
   // The operator's list of accounts shows spend and last activity.
   spend_days: { writes: ['ledger'], reads: ['operator'] },
   sessions: { writes: ['http'], reads: ['operator'] },

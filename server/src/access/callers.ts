@@ -30,6 +30,8 @@ export interface ApiCaller {
   webhook_delay_ms: number
   /** Subscriptions its account pays for, and those the operator granted. */
   subscriptions: readonly string[]
+  /** Tags of calls that a budget of the account counts. */
+  budget_tags: readonly string[]
 }
 
 export interface Callers {
@@ -160,5 +162,6 @@ function callerOf(row: Omit<CallerRow, 'is_known' | 'mac' | 'valid_until'>): Api
     duplicates: { hour: row.duplicates_hour, day: row.duplicates_day },
     webhook_delay_ms: row.webhook_delay_ms,
     subscriptions: row.subscriptions,
+    budget_tags: row.budget_tags,
   }
 }

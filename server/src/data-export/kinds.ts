@@ -112,6 +112,7 @@ export const KINDS: readonly Kind[] = [
   },
   { file: 'agents', table: 'agent_logins', key: ['id'], leave_out: ['mac'], whose: { login: 'login_id' } },
   { file: 'spend-limits', table: 'spend_limits', key: ['scope', 'kind'], whose: { login: 'login_id' } },
+  { file: 'budgets', table: 'budgets', key: ['id'], leave_out: ['recounted_at'], whose: { account: 'owner_id' } },
   {
     file: 'spend-by-day',
     table: 'spend_days',
@@ -149,6 +150,14 @@ export const KINDS: readonly Kind[] = [
     whose: { login: 'login_id' },
     only: 'own_or_shared',
   },
+  {
+    file: 'alert-channels',
+    table: 'alert_channels',
+    key: ['id'],
+    leave_out: ['sealed'],
+    whose: { account: 'owner_id' },
+  },
+  { file: 'my-inbox', table: 'inbox_items', key: ['id'], whose: { user: 'user_id' } },
   { file: 'alerts', table: 'alerts_sent', key: ['kind', 'key'], whose: { login: 'login_id' } },
   {
     file: 'alert-webhook',

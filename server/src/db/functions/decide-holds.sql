@@ -46,7 +46,10 @@ begin
                 + coalesce((select sum(t.amount_micros) from unnest(_taken) as t where t.login_id = l.login_id and total_scope(t) = l.scope), 0)::bigint
               else coalesce(s.spent_micros + s.held_micros, 0) end as used
             from spend_limits l left join spend_days s on s.login_id = l.login_id and s.day = _day and s.scope = l.scope
-            where l.login_id = _hold.login_id order by l.scope collate "C", l.kind
+            where l.login_id = _hold.login_id
+          union all
+          select _hold.login_id, b.scope, 'budget', b.hard_micros, b.used_micros from used_budgets(_hold.login_id, _day, _taken) b
+          order by 2 collate "C", 3
         ) l;
     end if;
     _verdict := row (_hold.id, _hold.login_id, false, null, null, null, null, null, false, null, null, null);
@@ -72,7 +75,8 @@ begin
       end loop;
     end if;
     if _verdict.limit_micros is not null then
-      _verdict.has_leases := exists (select from ledger_holds h where h.login_id = _hold.login_id and h.is_lease);
+      _verdict.has_leases := exists (select from ledger_holds h where h.is_lease and h.login_id = any (
+        case when _verdict.reason = 'budget' then logins_beside(_hold.login_id) else array[_hold.login_id] end));
     end if;
     if _verdict.reason is null then
       _verdict.is_ok := true;

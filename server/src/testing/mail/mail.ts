@@ -147,6 +147,17 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     errors: 13,
     calls: 52,
   },
+  alert_budget: {
+    ...ALERT,
+    link: `${SITE}/api-settings#budgets`,
+    of: 'tag',
+    subject: 'winter sale',
+    line: 'soft',
+    period: '2026-03',
+    spent_micros: 81_250_000,
+    line_micros: 80_000_000,
+    forecast_micros: 131_000_000,
+  },
   subscription_price: {
     name: 'Ann Lee',
     title: 'Backlinks API',
