@@ -5,7 +5,7 @@ import { MESSAGES } from './rules.ts'
 
 export const BUDGETS_MAX = 50
 export const TAG_MAX = 255
-/** Up to a million times a million in a month. */
+/** Up to a million a month. */
 const LINE_MAX_MICROS = 1_000_000_000_000
 const line = z.nullable(
   z.int(MESSAGES.budgetAmount).check(z.gte(1, MESSAGES.budgetAmount), z.lte(LINE_MAX_MICROS, MESSAGES.budgetAmount)),
@@ -39,23 +39,24 @@ const list = z.object({
 export type BudgetList = z.infer<typeof list>
 
 const lines = { soft_micros: line, hard_micros: line }
-export const budgetInput = z
-  .strictObject({
-    login: z.nullable(text(254)),
-    tag: z.nullable(text(TAG_MAX).check(z.minLength(1, MESSAGES.required))),
-    ...lines,
-  })
-  .check(
-    z.refine(({ soft_micros, hard_micros }) => soft_micros !== null || hard_micros !== null, {
-      error: MESSAGES.budgetLine,
-      path: ['soft_micros'],
-    }),
-    z.refine(
-      ({ soft_micros, hard_micros }) => soft_micros === null || hard_micros === null || soft_micros < hard_micros,
-      { error: MESSAGES.budgetOrder, path: ['hard_micros'] },
-    ),
-    z.refine(({ login, tag }) => login === null || tag === null, { error: MESSAGES.pattern, path: ['tag'] }),
-  )
+const fields = {
+  login: z.nullable(text(254)),
+  tag: z.nullable(text(TAG_MAX).check(z.minLength(1, MESSAGES.required))),
+  ...lines,
+}
+type Fields = z.infer<z.ZodMiniObject<typeof fields>>
+const rules = [
+  z.refine<Fields>(({ soft_micros, hard_micros }) => soft_micros !== null || hard_micros !== null, {
+    error: MESSAGES.budgetLine,
+    path: ['soft_micros'],
+  }),
+  z.refine<Fields>(
+    ({ soft_micros, hard_micros }) => soft_micros === null || hard_micros === null || soft_micros < hard_micros,
+    { error: MESSAGES.budgetOrder, path: ['hard_micros'] },
+  ),
+  z.refine<Fields>(({ login, tag }) => login === null || tag === null, { error: MESSAGES.pattern, path: ['tag'] }),
+] as const
+export const budgetInput = z.strictObject(fields).check(...rules)
 
 /** Why a day costs more or less than usual, by function. */
 const cause = z.object({
@@ -111,7 +112,7 @@ export const budgets = {
     caller: change,
     proof: 'by_input',
     /** Nothing is saved where the saved lines are no longer those `seen`. */
-    input: z.strictObject({ budget: budgetInput, seen: z.optional(z.nullable(z.strictObject(lines))) }),
+    input: z.strictObject({ ...fields, seen: z.optional(z.nullable(z.strictObject(lines))) }).check(...rules),
     output: list,
   }),
   removeBudget: endpoint({

@@ -34,6 +34,6 @@ export async function getBudgets(ctx: UserCtx): Promise<BudgetList> {
 
 async function newestTags(ctx: UserCtx, login_ids: number[]): Promise<string[]> {
   const now_ms = ctx.clock.now().getTime()
-  const rows = await tagSums(ctx.db, paidSlice(login_ids, [now_ms - TAGS_DAYS * DAY_MS, now_ms]), TAGS_SHOWN)
+  const rows = await tagSums(ctx.db, paidSlice(login_ids, [now_ms - TAGS_DAYS * DAY_MS, now_ms + 1]), TAGS_SHOWN)
   return rows.map(({ tag }) => tag).filter((tag) => tag !== '')
 }

@@ -14,7 +14,7 @@ import { type BudgetRow, budgetsOf, deleteBudget, insertBudget, updateLines } fr
 
 export async function saveBudget(
   ctx: ChangeCtx,
-  { budget: { login, tag, ...lines }, seen }: Input<typeof budgets.saveBudget>,
+  { login, tag, seen, ...lines }: Input<typeof budgets.saveBudget>,
 ): Promise<BudgetList> {
   const { owner_id } = await activeLogin(ctx)
   // Under a lock, or two at once would each add one for the same.

@@ -21,7 +21,12 @@ export function alertPath(kind: AlertKind, login: string): string {
 }
 
 /** The sentences of the mail about it, for everything else that reports it. */
-export function alertText(language: Language, site: Site, { kind, values }: AlertFacts, login: string) {
+export function alertText(
+  language: Language,
+  site: Pick<Site, 'brand' | 'origin'>,
+  { kind, values }: AlertFacts,
+  login: string,
+) {
   const link = new URL(alertPath(kind, login), site.origin).href
   const data = { name: '', login, link, settings_link: new URL('/api-settings', site.origin).href, ...values }
   const brand = { title: site.brand.title, origin: site.origin.href, support: undefined }

@@ -8,7 +8,6 @@ import { loginsOf } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { userById } from '#users/index.ts'
-import { siteOfAccount } from '#whitelabel/index.ts'
 import { type AlertFacts, alertPath, alertText } from './alert-text.ts'
 import { announce, itemsOf, markItems, unreadOf } from './store.ts'
 
@@ -26,13 +25,12 @@ async function getInbox(
   const logins = await loginsOf(ctx)
   const accounts = new Set(logins.map(({ owner_id }) => owner_id))
   const me = await userById(ctx, ctx.session.user_id)
-  const site = await siteOfAccount(ctx, ctx.session.user_id)
   const items = []
   for (const { id, created_at, read_at, owner_id, login_id, ...row } of rows.slice(0, INBOX_PAGE)) {
     const facts = factsOf(row)
     if (!facts) continue
     const login = logins.find((one) => one.id === login_id)?.login ?? ''
-    const { title, text } = alertText(languageOfField(me?.language ?? ''), site, facts, login)
+    const { title, text } = alertText(languageOfField(me?.language ?? ''), ctx, facts, login)
     const owner = accounts.size > 1 ? await userById(ctx, owner_id) : undefined
     items.push({
       id,
@@ -59,5 +57,5 @@ function factsOf({ kind, values }: { kind: string; values: unknown }): AlertFact
 async function markRead(ctx: UserCtx, input: Input<typeof inbox.markRead>) {
   // The other pages of this person show the same number.
   if ((await markItems(ctx.db, ctx.session, input, ctx.clock.now())) > 0) await announce(ctx.db, [ctx.session.user_id])
-  return { unread: await unreadOf(ctx.db, ctx.session) }
+  return { unread: await unreadOf(ctx.readAs(ctx.session), ctx.session) }
 }

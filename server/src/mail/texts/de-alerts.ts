@@ -50,9 +50,11 @@ export const deAlerts: AlertMails = {
   }),
   alert_budget: (data, format) => {
     const { name, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } = data
-    const what = { account: 'das Konto', login: `den API-Login ${subject}`, tag: `Aufrufe mit dem Tag „${subject}“` }[
-      of
-    ]
+    const what = {
+      account: 'das Konto',
+      login: `den API-Login ${subject}`,
+      tag: `Aufrufe mit dem Schlagwort „${subject}“`,
+    }[of]
     return {
       subject: `${format.brand}: ${{ hard: `Das Monatsbudget für ${what} ist aufgebraucht`, soft: `Monatsbudget für ${what}: ${format.money(line_micros)} erreicht`, forecast: `Das Monatsbudget für ${what} reicht voraussichtlich nicht` }[line]}`,
       name,

@@ -53,7 +53,7 @@ export const frAlerts: AlertMails = {
     const what = {
       account: 'le compte',
       login: `l’identifiant API ${subject}`,
-      tag: `les appels portant le tag « ${subject} »`,
+      tag: `les appels portant l’étiquette « ${subject} »`,
     }[of]
     return {
       subject: `${format.brand} : ${{ hard: `le budget mensuel pour ${what} est épuisé`, soft: `budget mensuel pour ${what} : ${format.money(line_micros)} déjà dépensés`, forecast: `le budget mensuel pour ${what} risque d’être dépassé` }[line]}`,
