@@ -190,8 +190,9 @@ test('each line is reported once a month to whom it concerns, by two processes, 
     { line: 'soft', line_micros: 3 * LIVE_MICROS, period: '2026-03' },
     { line: 'soft', line_micros: 4 * LIVE_MICROS, period: '2026-03', forecast_micros: null },
   ])
-  await other.browser.signIn(other.login)
-  expect((await other.browser.must(budgets.getBudgets, {})).budgets).toMatchObject([{ spent_micros: 0 }])
+  const later = site.browser()
+  await later.signIn(other.login)
+  expect((await later.must(budgets.getBudgets, {})).budgets).toMatchObject([{ spent_micros: 0 }])
 })
 
 test('an inbox is marked read up to what was shown; what came since stays unread', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
+import { alertChannels } from '@portico/contract/alert-channels.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { budgets } from '@portico/contract/budgets.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { settings } from '@portico/contract/settings.ts'
@@ -138,6 +140,9 @@ async function changeSettings(browser: Browser, own: Canaries): Promise<void> {
   await browser.must(settings.saveDuplicates, { hour: 10, day: 20 })
   await browser.must(alerting.saveAlertWebhook, { url: own.hook })
   await browser.must(alerting.sendTestAlert, {})
+  const url = 'https://hooks.slack.com/services/T0/B0/secret'
+  await browser.must(alertChannels.addChannel, { app: 'slack', name: own.hook.slice(-40), url })
+  await browser.must(budgets.saveBudget, { login: null, tag: null, soft_micros: 5_000_000, hard_micros: null })
   await browser.must(usageViews.saveUsageView, { name: own.view, path: '/api-detail', search: `?tag=${own.tag}` })
   await browser.must(agents.addAgent, {
     name: own.agent_login,
