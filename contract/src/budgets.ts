@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BUDGET_MESSAGES } from './budget-messages.ts'
 import { endpoint } from './endpoint.ts'
 import { id, text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
@@ -8,7 +9,9 @@ export const TAG_MAX = 255
 /** Up to a million a month. */
 const LINE_MAX_MICROS = 1_000_000_000_000
 const line = z.nullable(
-  z.int(MESSAGES.budgetAmount).check(z.gte(1, MESSAGES.budgetAmount), z.lte(LINE_MAX_MICROS, MESSAGES.budgetAmount)),
+  z
+    .int(BUDGET_MESSAGES.budgetAmount)
+    .check(z.gte(1, BUDGET_MESSAGES.budgetAmount), z.lte(LINE_MAX_MICROS, BUDGET_MESSAGES.budgetAmount)),
 )
 
 /** A month in UTC, for everything of the account, one of its logins, or its calls with one tag. */
@@ -47,12 +50,12 @@ const fields = {
 type Fields = z.infer<z.ZodMiniObject<typeof fields>>
 const rules = [
   z.refine<Fields>(({ soft_micros, hard_micros }) => soft_micros !== null || hard_micros !== null, {
-    error: MESSAGES.budgetLine,
+    error: BUDGET_MESSAGES.budgetLine,
     path: ['soft_micros'],
   }),
   z.refine<Fields>(
     ({ soft_micros, hard_micros }) => soft_micros === null || hard_micros === null || soft_micros < hard_micros,
-    { error: MESSAGES.budgetOrder, path: ['hard_micros'] },
+    { error: BUDGET_MESSAGES.budgetOrder, path: ['hard_micros'] },
   ),
   z.refine<Fields>(({ login, tag }) => login === null || tag === null, { error: MESSAGES.pattern, path: ['tag'] }),
 ] as const

@@ -10,14 +10,14 @@ const HOSTS: Record<ChannelApp, RegExp> = {
   teams: /\.(logic\.azure\.com|webhook\.office\.com|api\.powerplatform\.com|powerautomate\.com)$/,
 }
 
-/** Where the operator allows private addresses, as in development, any host can stand in for the service. */
+/** Where the operator allows private addresses, as in development, any host can replace the service. */
 export function channelTarget(app: ChannelApp, url: string, allow_private: boolean): URL | undefined {
   const target = webhookTarget(url, allow_private)
   if (!target || allow_private) return target
   return target.protocol === 'https:' && HOSTS[app].test(target.hostname) ? target : undefined
 }
 
-/** Whoever has the address can post: it is stored as a password is. */
+/** Everyone who has the address can post: it is stored as a password is. */
 export function sealAddress(keys: Keys, owner_id: number, url: string): Buffer {
   return seal(keys.key(PURPOSE), String(owner_id), url)
 }

@@ -1,7 +1,7 @@
 import { type alertChannels, CHANNELS_MAX } from '@portico/contract/alert-channels.ts'
+import { BUDGET_MESSAGES } from '@portico/contract/budget-messages.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, lockTeam } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
@@ -14,7 +14,7 @@ import { writeTestTo } from './write-channels.ts'
 type List = Output<typeof alertChannels.getChannels>
 
 const SHOWN = 5
-const WRONG = { slack: MESSAGES.slackUrl, teams: MESSAGES.teamsUrl } as const
+const WRONG = { slack: BUDGET_MESSAGES.slackUrl, teams: BUDGET_MESSAGES.teamsUrl } as const
 
 export async function getChannels(ctx: UserCtx): Promise<List> {
   const { owner_id } = await activeLogin(ctx)
@@ -30,7 +30,7 @@ export async function addChannel(ctx: ChangeCtx, { app, name, url }: Input<typeo
   const target = channelTarget(app, url, ctx.env.webhook_allow_private)
   if (!target) throw new Problem('invalid_input', { fields: { url: WRONG[app] } })
   const { owner_id } = await activeLogin(ctx)
-  // Under a lock, or two at once would each find room for one more.
+  // Under a lock, or two at once would each be the last one allowed.
   await lockTeam(ctx, owner_id)
   if ((await channelsOf(ctx.db, owner_id)).length >= CHANNELS_MAX) throw new Problem('too_many')
   const sealed = sealAddress(ctx.keys, owner_id, target.href)
@@ -43,7 +43,7 @@ export async function addChannel(ctx: ChangeCtx, { app, name, url }: Input<typeo
 export async function removeChannel(ctx: ChangeCtx, { id }: Input<typeof alertChannels.removeChannel>) {
   const { owner_id } = await activeLogin(ctx)
   const gone = await deleteChannel(ctx.db, owner_id, id)
-  if (!gone) throw new Problem('unknown_channel')
+  if (!gone) throw new Problem('already_removed')
   ctx.audit('alert_channel_removed', { user_id: owner_id, detail: { feature: gone.name, host: gone.host } })
   return getChannels(ctx)
 }
@@ -58,7 +58,7 @@ export async function testChannel(ctx: ChangeCtx, { id }: Input<typeof alertChan
 
 async function ownChannel(ctx: UserCtx, owner_id: number, id: number): Promise<ChannelRow> {
   const found = (await channelsOf(ctx.db, owner_id)).find((one) => one.id === id)
-  if (!found) throw new Problem('unknown_channel')
+  if (!found) throw new Problem('already_removed')
   return found
 }
 

@@ -21,7 +21,7 @@ export async function dispatchAlert(
     alert,
     login,
   )
-  // Mail can be turned off; the inbox disturbs nobody.
+  // Mail can be turned off; the inbox always has it.
   for (const reader of readers) if (reader.triggers) await writeAlert(ctx, alert, { login: login.login, reader })
   await writeDelivery(ctx, alert, login)
   await writeToChannels(ctx, alert, login)

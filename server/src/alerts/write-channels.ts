@@ -6,8 +6,8 @@ import { userById } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 import { type ChannelText, channelMessage } from './channel-message.ts'
 import { type ChannelRow, channelsOf } from './channel-store.ts'
+import { testText } from './channel-words.ts'
 import { insertDelivery } from './delivery-store.ts'
-import { testText } from './test-text.ts'
 
 type Writing = Pick<Ctx, 'db' | 'clock' | 'sites'>
 interface Login {

@@ -1,3 +1,4 @@
+import { BUDGET_MESSAGES } from '@portico/contract/budget-messages.ts'
 import { TAG_MAX } from '@portico/contract/budgets.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import * as z from 'zod/mini'
@@ -8,7 +9,7 @@ const isAmount = (text: string) => {
   const micros = typedMicros(text)
   return micros === null || (micros !== undefined && micros > 0 && micros <= MOST_MICROS)
 }
-const amount = z.string().check(z.refine(isAmount, { error: MESSAGES.budgetAmount, abort: true }))
+const amount = z.string().check(z.refine(isAmount, { error: BUDGET_MESSAGES.budgetAmount, abort: true }))
 
 /** A budget as typed. The server has the same rules for what it gets. */
 export const budgetValues = z
@@ -21,7 +22,7 @@ export const budgetValues = z
   })
   .check(
     z.refine(({ soft_micros, hard_micros }) => `${soft_micros}${hard_micros}`.trim() !== '', {
-      error: MESSAGES.budgetLine,
+      error: BUDGET_MESSAGES.budgetLine,
       path: ['soft_micros'],
     }),
     z.refine(
@@ -29,7 +30,7 @@ export const budgetValues = z
         const [soft, hard] = [typedMicros(soft_micros), typedMicros(hard_micros)]
         return soft == null || hard == null || soft < hard
       },
-      { error: MESSAGES.budgetOrder, path: ['hard_micros'] },
+      { error: BUDGET_MESSAGES.budgetOrder, path: ['hard_micros'] },
     ),
     z.refine(({ of, tag }) => of !== 'tag' || tag !== '', { error: MESSAGES.required, path: ['tag'] }),
     z.refine(({ of, login }) => of !== 'login' || login !== '', { error: MESSAGES.required, path: ['login'] }),

@@ -20,7 +20,7 @@ import { budgetsQuery, useSavedBudgets } from './budgets-query.ts'
 import { CostQuestions } from './cost-questions.tsx'
 import styles from './settings.module.css'
 
-/** What the account means to spend in a month: where it stands, where it is heading, and what it may cost otherwise. */
+/** What the account means to spend in a month: what is spent of it, where it is heading, and what it may cost otherwise. */
 export function BudgetsCard() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(budgetsQuery)

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useI18n, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
+import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
@@ -20,7 +21,7 @@ const asTasksQuery = queryOptions({
   queryFn: ({ signal }) => call(budgets.costAsTasks, {}, signal),
 })
 
-/** Two questions about the account's own figures. Each is answered when it is opened. */
+/** Two questions about the account's own numbers. Each is answered when it is opened. */
 export function CostQuestions() {
   const t = useT()
   return (
@@ -97,6 +98,7 @@ function Today() {
 function AsTasks() {
   const { t, language } = useI18n()
   const { exact } = useMoney()
+  const { utc } = useTimes()
   const { data, isError, isFetching, refetch } = useQuery(asTasksQuery)
   if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={3} />
   const count = new Intl.NumberFormat(language)
@@ -112,8 +114,7 @@ function AsTasks() {
     },
   ]
   const { month, live_micros, tasks_micros, functions } = data
-  const monthName = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const name = monthName.format(new Date(`${month}-01T00:00:00Z`))
+  const name = utc('longMonth', `${month}-01T00:00:00.000Z`)
   if (functions.length === 0)
     return <p className={styles.note}>{t('No paid live calls in {month}.', { month: name })}</p>
   return (

@@ -4,7 +4,7 @@ import { call } from '#lib/api.ts'
 
 const LOOK_MS = 60_000
 
-/** How many alerts are unread. The stream says when it changes; without one the page looks every minute. */
+/** How many alerts are unread. The stream announces changes; without one the page looks every minute. */
 export const unreadQuery = queryOptions({
   queryKey: ['inbox', 'unread'],
   queryFn: ({ signal }) => call(inbox.getUnread, {}, signal),
