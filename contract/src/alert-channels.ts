@@ -6,7 +6,7 @@ import { MESSAGES } from './rules.ts'
 
 export const CHANNEL_APPS = ['slack', 'teams'] as const
 export type ChannelApp = (typeof CHANNEL_APPS)[number]
-export const CHANNELS_MAX = 10
+export const CHANNELS_MAX = 20
 export const CHANNEL_NAME_MAX = 60
 const URL_MAX = 2000
 

@@ -126,7 +126,7 @@ const EVIL = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&'
 test.each(EVERY)('no data of $template in $language becomes markup', ({ template, language }) => {
   const nasty = Object.entries(SAMPLES[template]).map(([field, value]) => [
     field,
-    ['role', 'provider', 'at', 'until', 'month', 'document_id'].includes(field) ||
+    ['role', 'provider', 'at', 'until', 'month', 'document_id', 'of', 'line', 'period'].includes(field) ||
     field.endsWith('link') ||
     typeof value === 'number'
       ? value

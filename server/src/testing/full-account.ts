@@ -13,6 +13,7 @@ import { updates } from '@portico/contract/updates.ts'
 import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
 import { accountLogins, readApiPassword } from '#access/index.ts'
+import { addToInbox } from '#inbox/index.ts'
 import { bookGift } from '#ledger/index.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
 import { userByEmail } from '#users/index.ts'
@@ -64,6 +65,8 @@ export async function openFullAccount(app: TestApp, mark: string, network: numbe
   const id = (await userByEmail(app.ctx, own.email))?.id ?? 0
   const [login] = await accountLogins(app.ctx, id)
   if (!login) throw new Error('the user has no login')
+  const balance = { balance_micros: 1, below_micros: 2 }
+  await addToInbox(app.ctx, [id], { kind: 'balance', values: balance }, login)
   await bookGift(app.ctx, {
     id: randomUUID(),
     login_id: login.id,

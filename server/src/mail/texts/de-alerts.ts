@@ -49,7 +49,8 @@ export const deAlerts: AlertMails = {
     after: [{ label: settings, url: settings_link }],
   }),
   alert_budget: (data, format) => {
-    const { name, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } = data
+    const { name, login, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } =
+      data
     const what = {
       account: 'das Konto',
       login: `den API-Login ${subject}`,
@@ -59,6 +60,7 @@ export const deAlerts: AlertMails = {
       subject: `${format.brand}: ${{ hard: `Das Monatsbudget für ${what} ist aufgebraucht`, soft: `Monatsbudget für ${what}: ${format.money(line_micros)} erreicht`, forecast: `Das Monatsbudget für ${what} reicht voraussichtlich nicht` }[line]}`,
       name,
       lead: [
+        `Budget für ${what} (${login}).`,
         `Ausgaben im ${format.month(period)}: ${format.money(spent_micros)}.`,
         {
           hard: `Die Obergrenze von ${format.money(line_micros)} ist erreicht. Aufrufe darüber hinaus werden bis zum Monatsende (UTC) abgelehnt, oder bis Sie sie anheben.`,

@@ -49,7 +49,8 @@ export const enAlerts: AlertMails = {
     after: [{ label: settings, url: settings_link }],
   }),
   alert_budget: (data, format) => {
-    const { name, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } = data
+    const { name, login, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } =
+      data
     const what = { account: 'the account', login: `the API login ${subject}`, tag: `calls with the tag “${subject}”` }[
       of
     ]
@@ -57,6 +58,7 @@ export const enAlerts: AlertMails = {
       subject: `${format.brand}: ${{ hard: `the monthly budget of ${what} is used up`, soft: `${what}: ${format.money(line_micros)} of the monthly budget are spent`, forecast: `${what} is on course to exceed the monthly budget` }[line]}`,
       name,
       lead: [
+        `Budget for ${what} (${login}).`,
         `Spent in ${format.month(period)}: ${format.money(spent_micros)}.`,
         {
           hard: `The hard limit of ${format.money(line_micros)} is reached. Calls that would exceed it are refused until the month ends (UTC) or you raise it.`,

@@ -49,7 +49,8 @@ export const esAlerts: AlertMails = {
     after: [{ label: settings, url: settings_link }],
   }),
   alert_budget: (data, format) => {
-    const { name, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } = data
+    const { name, login, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } =
+      data
     const what = {
       account: 'la cuenta',
       login: `el usuario de API ${subject}`,
@@ -59,6 +60,7 @@ export const esAlerts: AlertMails = {
       subject: `${format.brand}: ${{ hard: `se ha agotado el presupuesto mensual para ${what}`, soft: `presupuesto mensual para ${what}: ya se han gastado ${format.money(line_micros)}`, forecast: `el presupuesto mensual para ${what} no va a alcanzar` }[line]}`,
       name,
       lead: [
+        `Presupuesto para ${what} (${login}).`,
         `Gastado en ${format.month(period)}: ${format.money(spent_micros)}.`,
         {
           hard: `Se ha alcanzado el límite máximo de ${format.money(line_micros)}. Las llamadas que lo superen se rechazan hasta que acabe el mes (UTC) o hasta que lo suba.`,

@@ -49,17 +49,19 @@ export const frAlerts: AlertMails = {
     after: [{ label: settings, url: settings_link }],
   }),
   alert_budget: (data, format) => {
-    const { name, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } = data
+    const { name, login, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } =
+      data
     const what = {
       account: 'le compte',
       login: `l’identifiant API ${subject}`,
-      tag: `les appels portant l’étiquette « ${subject} »`,
+      tag: `les appels portant l’étiquette «\u00a0${subject}\u00a0»`,
     }[of]
     return {
-      subject: `${format.brand} : ${{ hard: `le budget mensuel pour ${what} est épuisé`, soft: `budget mensuel pour ${what} : ${format.money(line_micros)} déjà dépensés`, forecast: `le budget mensuel pour ${what} risque d’être dépassé` }[line]}`,
+      subject: `${format.brand}\u00a0: ${{ hard: `le budget mensuel pour ${what} est épuisé`, soft: `budget mensuel pour ${what}\u00a0: ${format.money(line_micros)} déjà dépensés`, forecast: `le budget mensuel pour ${what} risque d’être dépassé` }[line]}`,
       name,
       lead: [
-        `Dépensé en ${format.month(period)} : ${format.money(spent_micros)}.`,
+        `Budget pour ${what} (${login}).`,
+        `Dépensé en ${format.month(period)}\u00a0: ${format.money(spent_micros)}.`,
         {
           hard: `Le plafond de ${format.money(line_micros)} est atteint. Les appels qui le dépasseraient sont refusés jusqu’à la fin du mois (UTC), ou jusqu’à ce que vous le releviez.`,
           soft: `Ce message est envoyé à partir de ${format.money(line_micros)}. Aucun appel n’est refusé pour autant.`,
