@@ -32,15 +32,6 @@ export type InboxPage = z.infer<typeof page>
 
 /** What a person was notified of, in all accounts they work for. */
 export const inbox = {
-  getUnread: endpoint({
-    method: 'GET',
-    path: '/api/inbox/unread',
-    caller: 'user',
-    by_sso: 'allowed',
-    input: z.strictObject({}),
-    output: z.object({ unread: z.number() }),
-    background: true,
-  }),
   getInbox: endpoint({
     method: 'GET',
     path: '/api/inbox',

@@ -14,6 +14,7 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { inbox } from '@portico/contract/inbox.ts'
+import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { passkeySignIn } from '@portico/contract/passkeys.ts'
@@ -71,7 +72,7 @@ import { staticFiles } from '#http/static.ts'
 import { TIMEOUTS, type Timeouts } from '#http/timeouts.ts'
 import { traceRequests } from '#http/trace-requests.ts'
 import type { WebBuild } from '#http/web-build.ts'
-import { inboxHandlers } from '#inbox/handlers.ts'
+import { inboxCountHandlers, inboxHandlers } from '#inbox/handlers.ts'
 import { liveHandlers } from '#live/handlers.ts'
 import type { Live } from '#live/index.ts'
 import { liveRoutes } from '#live/live-routes.ts'
@@ -179,6 +180,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, alertChannels, alertChannelHandlers)
   mount(app, ctx, checks, budgets, budgetHandlers)
   mount(app, ctx, checks, inbox, inboxHandlers)
+  mount(app, ctx, checks, inboxCount, inboxCountHandlers)
   const internal = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
   mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
   mount(app, ctx, checks, playground, playgroundHandlers(internal, deps.gateway.gate))

@@ -1,6 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { budgets } from '@portico/contract/budgets.ts'
 import { inbox } from '@portico/contract/inbox.ts'
+import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { team } from '@portico/contract/team.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountLogins, addMember, readApiPassword } from '#access/index.ts'
@@ -176,7 +177,7 @@ test('each line is reported once a month to whom it concerns, by two processes, 
   expect(new Set(both.map(([, account]) => account)).size).toBe(2)
   expect(await mails(muted)).toEqual([])
   expect(await titles(developer.browser)).toEqual([])
-  expect((await muted.browser.must(inbox.getUnread, {})).unread).toBe(3)
+  expect((await muted.browser.must(inboxCount.getUnread, {})).unread).toBe(3)
   // Who has left a team sees nothing of it.
   await other.browser.must(team.removeMember, { user_id: muted.user_id })
   expect(await titles(muted.browser)).toHaveLength(2)
@@ -210,7 +211,7 @@ test('an inbox is marked read up to what was shown; what came since stays unread
   const newest = (await one.browser.must(inbox.getInbox, {})).items[0]?.id ?? 0
   expect(newest).toBeGreaterThan(shown)
   await stranger.browser.must(inbox.markRead, { id: newest, all_before: true })
-  expect(await one.browser.must(inbox.getUnread, {})).toEqual({ unread: 1 })
+  expect(await one.browser.must(inboxCount.getUnread, {})).toEqual({ unread: 1 })
 })
 
 test.each([

@@ -1,7 +1,8 @@
-import { ALERT_VALUES } from '@portico/contract/alert-fields.ts'
+import { ALERT_VALUES } from '@portico/contract/alert-data.ts'
 import { ALERT_KINDS } from '@portico/contract/alert-kinds.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { INBOX_PAGE, type inbox } from '@portico/contract/inbox.ts'
+import type { inboxCount } from '@portico/contract/inbox-count.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import * as z from 'zod/mini'
 import { loginsOf } from '#access/index.ts'
@@ -11,8 +12,11 @@ import { userById } from '#users/index.ts'
 import { type AlertFacts, alertPath, alertText } from './alert-text.ts'
 import { announce, itemsOf, markItems, unreadOf } from './store.ts'
 
-export const inboxHandlers: Handlers<typeof inbox> = {
+export const inboxCountHandlers: Handlers<typeof inboxCount> = {
   getUnread: async (ctx) => ({ unread: await unreadOf(ctx.db, ctx.session) }),
+}
+
+export const inboxHandlers: Handlers<typeof inbox> = {
   getInbox,
   markRead,
 }

@@ -19,6 +19,7 @@ import type { Area, Endpoint } from '@portico/contract/endpoint.ts'
 import { errors, errorsExport } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { inbox } from '@portico/contract/inbox.ts'
+import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
@@ -70,6 +71,7 @@ const AREAS: Record<string, Area> = {
   alertChannels,
   budgets,
   inbox,
+  inboxCount,
   gateway,
   usage,
   usageViews,

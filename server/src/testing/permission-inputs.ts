@@ -248,7 +248,7 @@ export const INPUTS: Record<string, Make> = {
   'budgets.explainToday': empty,
   'budgets.costAsTasks': empty,
 
-  'inbox.getUnread': empty,
+  'inboxCount.getUnread': empty,
   'inbox.getInbox': empty,
   'inbox.markRead': () => ({ id: 1, all_before: true }),
 

@@ -203,7 +203,7 @@ budgets.removeBudget                      sign-in   ok      ok      no        ok
 budgets.explainToday                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
 budgets.costAsTasks                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
 
-inbox.getUnread                           sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+inboxCount.getUnread                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 inbox.getInbox                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 inbox.markRead                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
 

@@ -32,8 +32,7 @@ export function UpdatesWidget() {
   const alerts = useQuery(unreadQuery).data?.unread ?? 0
   const [tab, setTab] = useState<BellTab>('updates')
   useFloating(button, popover, isOpen, { side: 'bottom', align: 'end' }, 8)
-  const news = data?.unread ?? 0
-  const unread = news + alerts
+  const unread = (data?.unread ?? 0) + alerts
   // Entries that were new when the panel opened keep their mark and position while it is open.
   const [shown, setShown] = useState<Update[]>()
   if (isOpen && !shown && data) setShown(data.updates)
@@ -55,13 +54,7 @@ export function UpdatesWidget() {
         popoverTarget={id}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
-        aria-label={
-          alerts > 0
-            ? t('Updates and alerts, {count} unread', { count: unread })
-            : unread > 0
-              ? t('Updates, {count} unread', { count: unread })
-              : t('Updates')
-        }
+        aria-label={unread > 0 ? t('Updates, {count} unread', { count: unread }) : t('Updates')}
       >
         <Icon name="bell" />
         {unread > 0 && !isOpen && <span className={styles.count}>{unread > 9 ? '9+' : unread}</span>}
