@@ -8,10 +8,13 @@ const BENCHES = {
   usage: 'what a 30-day chart, an error list and an export cost as history grows (whole: ten million calls)',
   start: 'what a start costs the processor: from the sources, bundled by npm start, and from a release',
   queries: 'how many database statements a request needs, by endpoint (whole: every endpoint listed)',
+  compare: 'gateway, web, screens and start of this checkout beside another commit: compare [COMMIT] [BENCH …]',
   ledger: 'what a charged call costs the database: committed in groups against a transaction each',
 }
 
-const requested = process.argv.slice(2).filter((word) => word !== 'whole')
+const words = process.argv.slice(2).filter((word) => word !== 'whole')
+// A comparison reads the words after it itself.
+const requested = words[0] === 'compare' ? ['compare'] : words
 const unknown = requested.filter((name) => !(name in BENCHES))
 
 if (requested.length === 0 || unknown.length > 0) {

@@ -1,5 +1,7 @@
 // Charged calls as the gateway books them: a hold, then its settlement.
+
 import { randomUUID } from 'node:crypto'
+import { CODE } from '../contract/src/codes.ts'
 import { newCallId } from '../server/src/crypto/call-id.ts'
 import { bookGift, type openMeter } from '../server/src/ledger/index.ts'
 import { insertTestLogin } from '../server/src/testing/ledger/login-store.ts'
@@ -44,7 +46,7 @@ export function usage(id: string, login_id: number, cost_micros: number) {
       priority: 1 as const,
       path: '/v3/serp/google/organic/live/advanced',
       task_id: id,
-      status_code: 20000,
+      status_code: CODE.ok,
       http_status: 200,
       results: 10,
       time_ms: 42,

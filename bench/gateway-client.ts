@@ -1,5 +1,7 @@
 // A client of the data API of a running server: signs in, reads the API password, and retries until it gets a result.
+
 import { setTimeout as pause } from 'node:timers/promises'
+import { isGood } from '../contract/src/codes.ts'
 
 export const DEMO = { email: 'demo@portico.example', password: 'portico-demo' }
 export const LIVE = '/v3/serp/google/organic/live/advanced'
@@ -58,7 +60,7 @@ export async function callUntilAnswered(
   for (;;) {
     if (performance.now() > deadline) throw new Error(`${key} got no result in time`)
     const result = await attempt(server()?.url, authorization, path, key, keyword)
-    if (result?.tasks?.every(({ status_code }) => status_code < 40000)) return
+    if (result?.tasks?.every(({ status_code }) => isGood(status_code))) return
     await pause(result ? 20 : 50)
   }
 }

@@ -1,6 +1,8 @@
 // Processes beside the gateway for its measurement: `upstream`, which answers at once, and `proxy`, which only forwards.
+
 import { createServer } from 'node:http'
 import { Pool } from 'undici'
+import { CODE } from '../contract/src/codes.ts'
 
 const [role, target = ''] = process.argv.slice(2)
 const items = Array.from({ length: 10 }, (_, rank) => ({
@@ -14,9 +16,9 @@ const items = Array.from({ length: 10 }, (_, rank) => ({
 }))
 const answer = JSON.stringify({
   version: '0.1',
-  status_code: 20000,
+  status_code: CODE.ok,
   status_message: 'Ok.',
-  tasks: [{ id: '1', status_code: 20000, status_message: 'Ok.', result: [{ keyword: 'x', items }] }],
+  tasks: [{ id: '1', status_code: CODE.ok, status_message: 'Ok.', result: [{ keyword: 'x', items }] }],
 })
 const pool = role === 'proxy' ? new Pool(target, { connections: 256 }) : undefined
 

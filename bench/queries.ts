@@ -2,12 +2,13 @@
 // metered call. With the word `whole` it lists every endpoint. Only the metered calls depend on the machine: notifications go by time.
 import { SHOWN_LOGIN_HEADER } from '../contract/src/rules.ts'
 import { users } from '../contract/src/users.ts'
+import { makeKey } from '../server/src/access/index.ts'
 import { openTestApp } from '../server/src/testing/app.ts'
 import { ANYTHING, ROUTES, type Route } from '../server/src/testing/contract-routes.ts'
 import { startTestServer } from '../server/src/testing/db/server.ts'
 import { statementsDuring } from '../server/src/testing/db/statements.ts'
 import { LIVE, openCustomer, search } from '../server/src/testing/gateway/customer.ts'
-import { INPUTS, type Target } from '../server/src/testing/permission-inputs.ts'
+import { INPUTS, KEY_BOUNDS, type Target } from '../server/src/testing/permission-inputs.ts'
 import { openPermissionWorld } from '../server/src/testing/permission-world.ts'
 
 const is_whole = process.argv.includes('whole')
@@ -114,12 +115,26 @@ line(
 )
 
 const customer = await openCustomer(app)
-const callOnce = (n: number) => customer.call(LIVE, { body: search(`keyword ${n}`) })
-await callOnce(0)
-const called = await countDuring(async () => {
-  for (let n = 1; n <= CALLS; n += 1) await callOnce(n)
-}, BOOKED_MS)
-line(`${CALLS} metered calls, one after another`, [called])
+const whose = { login_id: customer.login_id, user_id: customer.user_id }
+const key = await makeKey(app.ctx, {
+  ...KEY_BOUNDS,
+  ...whose,
+  name: 'a key',
+  is_live: true,
+  day_micros: 5_000_000,
+  expires_at: null,
+})
+for (const [what, headers] of [
+  ['', {}],
+  [' with a key and its limit', { authorization: `Bearer ${key.secret}` }],
+] as const) {
+  const callOnce = (n: number) => customer.call(LIVE, { body: search(`keyword ${n}`), headers })
+  await callOnce(0)
+  const called = await countDuring(async () => {
+    for (let n = 1; n <= CALLS; n += 1) await callOnce(n)
+  }, BOOKED_MS)
+  line(`${CALLS} metered calls${what}, one after another`, [called])
+}
 
 await app.close()
 await stop()

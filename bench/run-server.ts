@@ -21,7 +21,8 @@ export interface Program {
 }
 
 const SOURCES: Program = {
-  cwd: root,
+  // The program of another checkout, when two are compared.
+  cwd: process.env.BENCH_ROOT ?? root,
   server: [process.execPath, 'server/src/main.ts'],
   cli: [process.execPath, 'server/src/operator/cli.ts'],
 }

@@ -4,16 +4,22 @@ import { join } from 'node:path'
 import { root } from '../tools/ready/folders.mjs'
 import { bundledServer } from '../tools/ready/server.mjs'
 import { unpackRelease } from './release-stage.ts'
+import { report } from './report.ts'
 import { freshFolder, type Program, runServer } from './run-server.ts'
 
 const ROUNDS = 5
 const TICKS_A_SECOND = 100
-const release = unpackRelease()
 const cli: Program['cli'] = [process.execPath, 'server/src/operator/cli.ts']
+const sources = {
+  cwd: process.env.BENCH_ROOT ?? root,
+  server: [process.execPath, 'server/src/main.ts'],
+  cli,
+} as Program
+// Of another checkout only the sources are started: its builds would be made by its own tools.
+const release = process.env.BENCH_ROOT === undefined ? unpackRelease() : undefined
 const ways: Record<string, Program> = {
-  sources: { cwd: root, server: [process.execPath, 'server/src/main.ts'], cli },
-  'npm start': { cwd: root, server: [process.execPath, bundledServer()], cli },
-  release,
+  sources,
+  ...(release && { 'npm start': { cwd: root, server: [process.execPath, bundledServer()], cli }, release }),
 }
 const DATA_DIR = join(freshFolder(), 'data')
 const NODE_COMPILE_CACHE = freshFolder()
@@ -31,6 +37,7 @@ for (let round = 0; round <= ROUNDS; round += 1)
 for (const [name, seconds] of spent) {
   const sorted = seconds.sort((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)]
+  report(`start from ${name}`, { value: median ?? 0, unit: 's' })
   console.log(`${name.padEnd(10)} ${median?.toFixed(2)} s  (${sorted.map((one) => one.toFixed(2)).join(', ')})`)
 }
-release.remove()
+release?.remove()

@@ -1,9 +1,11 @@
 // The queries of the usage and errors screens with a hundred thousand calls and with four times as many, and the
 // memory of an export of all of them, in one run: cost must follow what is shown, not the length of the history.
 // `npm run bench -- usage whole`: the same with ten million calls and a file of a million rows; that takes minutes.
+
 import { rmSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { CODE } from '../contract/src/codes.ts'
 import { type Db, openAddresses, openPool } from '../server/src/db/db.ts'
 import { startEmbedded } from '../server/src/db/embedded/embedded.ts'
 import { migrate } from '../server/src/db/migrate.ts'
@@ -107,7 +109,7 @@ async function errorLists(db: Db, login_id: number): Promise<void> {
   const slice = errorsOf(login_id)
   const page = { order: 'newest', page: 1, page_size: 50 } as const
   const last = Math.floor(ERRORS / page.page_size)
-  const rare = { ...slice, code: 50301 }
+  const rare = { ...slice, code: CODE.sourceUnavailable }
   const groups = { sort: 'count', ...page } as const
   const first = await median(() => eventPage(db, slice, page))
   console.log(`first page of ${ERRORS} errors: median ${first} (budget ≤ ${BUDGET.errors_ms})`)
@@ -137,7 +139,7 @@ async function callLists(db: Db, login_id: number): Promise<void> {
   )
   if (!isWhole)
     console.log(
-      `  counted one by one: cards of a tag ${await median(() => sumRows(db, tagged))}, of a code ${await median(() => sumRows(db, { ...slice, status_code: 40501 }))}`,
+      `  counted one by one: cards of a tag ${await median(() => sumRows(db, tagged))}, of a code ${await median(() => sumRows(db, { ...slice, status_code: CODE.invalidField }))}`,
     )
 }
 

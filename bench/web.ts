@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { ensureChromium } from '../tools/chromium.ts'
+import { report } from './report.ts'
 import { freshFolder, runServer } from './run-server.ts'
 
 const ROUNDS = 7
@@ -129,6 +130,10 @@ try {
   const print = (title: string, of: Load[], most: { kb: number; requests: string; ratio: number }) => {
     const [first] = of
     const lcp = median(of.map(({ lcp_ms }) => lcp_ms))
+    report(`${title}: largest paint / bare page`, { value: lcp / bareLcp, unit: '' })
+    report(`${title}: script + style`, { value: (first?.bytes ?? 0) / 1024, unit: 'KB' })
+    report(`${title}: requests before usable`, { value: first?.requests.before_usable ?? 0, unit: '' })
+    report(`${title}: requests in all`, { value: first?.requests.in_all ?? 0, unit: '' })
     console.log(`${title}, ${ROUNDS} cold loads, slow 4G, 4× processor`)
     console.log(`  script + style   ${kb(first?.bytes ?? 0)} on the wire before usable   (budget ${most.kb} KB)`)
     console.log(

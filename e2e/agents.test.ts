@@ -1,5 +1,7 @@
-// Agent logins: created on API Access, used by an MCP client, shown in Usage, revoked.
+// Agent logins and API keys: created on API Access, used by an MCP client or a program, shown in Usage, revoked.
+
 import { beforeAll, expect, test } from 'vitest'
+import { CODE } from '../contract/src/codes.ts'
 import { openMcpClient } from '../server/src/testing/agents/mcp.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage } from './harness-browser.ts'
@@ -46,12 +48,15 @@ test('a customer creates an agent login, connects an agent, sees its spend and r
   }
   await axe(page)
 
-  expect(await run(secret, {})).toMatchObject({ mode: 'sandbox', status_code: 20000, cost_usd: 0 })
+  expect(await run(secret, {})).toMatchObject({ mode: 'sandbox', status_code: CODE.ok, cost_usd: 0 })
   expect(await run(secret, { mode: 'live', max_cost_usd: 0.002 })).toMatchObject({
-    status_code: 20000,
+    status_code: CODE.ok,
     cost_usd: 0.002,
   })
-  expect(await run(secret, { mode: 'live', max_cost_usd: 0.002 })).toMatchObject({ status_code: 40203, cost_usd: 0 })
+  expect(await run(secret, { mode: 'live', max_cost_usd: 0.002 })).toMatchObject({
+    status_code: CODE.costLimit,
+    cost_usd: 0,
+  })
 
   await page.reload()
   const row = card.getByRole('row', { name: /Researcher/ })
@@ -71,6 +76,60 @@ test('a customer creates an agent login, connects an agent, sees its spend and r
   await expect(run(secret, {})).rejects.toThrow()
   await page.getByRole('tab', { name: 'Activity' }).click()
   await page.locator('#activity').getByText('An agent login was revoked').first().waitFor()
+  page.expectClean()
+})
+
+/** A program that searches with a key: the status code of its task, or the HTTP status of a refusal. */
+async function search(secret: string): Promise<number> {
+  const reply = await fetch(`${server.url}/v3/serp/google/organic/live/advanced`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify([TASK]),
+  })
+  const { tasks } = (await reply.json()) as { tasks: { status_code: number }[] | null }
+  return tasks?.[0]?.status_code ?? reply.status
+}
+
+test('a customer creates an API key with a daily limit, replaces its secret and revokes it', async () => {
+  const page = await enter(server, DESKTOP, '/api-access')
+  const card = page.locator('#keys')
+  await card.getByRole('button', { name: 'Create an API key' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create an API key' })
+  await dialog.getByLabel('Name').fill('Nightly import')
+  await dialog.getByLabel('Daily limit').fill('0.005')
+  await dialog.getByLabel('Addresses').fill('everywhere')
+  await dialog.getByLabel('Sign-in password').fill(DEMO.password)
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByText('Enter an IPv4 or IPv6 address').waitFor()
+  await dialog.getByLabel('Addresses').fill('127.0.0.1\n::1')
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  const shown = card.getByRole('status', { name: 'Secret' })
+  await shown.waitFor()
+  const secret = await shown.innerText()
+  expect(secret).toMatch(/^portico_live_\w{38}$/)
+  await axe(page)
+  expect([await search(secret), await search(secret), await search(secret)]).toEqual([20000, 20000, 40203])
+
+  await card.getByRole('button', { name: 'Actions for Nightly import' }).click()
+  await page.getByRole('menuitem', { name: 'Replace the secret' }).click()
+  const replacing = page.getByRole('dialog', { name: 'Replace the secret of Nightly import?' })
+  await replacing.getByLabel('Sign-in password').fill(DEMO.password)
+  await replacing.getByRole('button', { name: 'Replace the secret' }).click()
+  await expect.poll(() => shown.innerText(), soon).not.toBe(secret)
+  const next = await shown.innerText()
+  expect([await search(secret), await search(next)], 'both work, within one limit').toEqual([40203, 40203])
+
+  await page.reload()
+  const row = card.getByRole('row', { name: /Nightly import/ })
+  await row.getByText('$0.004000').first().waitFor()
+  await row.getByText('Old secret until').waitFor()
+  expect(await page.content(), 'it is shown once').not.toContain(next)
+  await card.getByRole('button', { name: 'Actions for Nightly import' }).click()
+  await page.getByRole('menuitem', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
+  await card.getByText('No API keys yet').waitFor()
+  await expect.poll(() => search(next), soon).toBe(401)
   page.expectClean()
 })
 

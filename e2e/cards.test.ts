@@ -1,9 +1,11 @@
 // Every card of Profile, Settings, API Access and the billing details: changes are saved and confirmed; unsaved changes are not lost
 // without a question and do not overwrite what another tab or member saves meanwhile; and the API password as its owner sees it.
+
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { billing } from '../contract/src/billing.ts'
+import { CODE } from '../contract/src/codes.ts'
 import { profile } from '../contract/src/profile.ts'
 import { settings } from '../contract/src/settings.ts'
 import { users } from '../contract/src/users.ts'
@@ -233,7 +235,7 @@ test('Close the account: it lists what is deleted, requires the address, shows t
   await card(page, 'close-account').getByRole('button', { name: 'Close the account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close the account?' })
   await dialog.getByText(/is not paid out by itself/).waitFor()
-  await dialog.getByLabel('Why do you close it?').selectOption('not_needed')
+  await dialog.getByLabel('Why are you closing your account?').selectOption('not_needed')
   await dialog.getByLabel(`Type ${DEMO.email} to confirm`).fill('somebody@example.com')
   await dialog.getByRole('button', { name: 'Close the account' }).click()
   await dialog.getByText('This is not the e-mail address of the account.').waitFor()
@@ -248,7 +250,7 @@ test('Close the account: it lists what is deleted, requires the address, shows t
   await page.goto(`${server.url}/api-dashboard`)
   await notices.getByText(/This account is being closed/).waitFor()
   await axe(page)
-  await notices.getByRole('button', { name: 'Keep the account' }).click()
+  await notices.getByRole('button', { name: 'Cancel the closing' }).click()
   await expect.poll(() => notices.getByText(/This account is being closed/).count(), soon).toBe(0)
   await open('/users/profile')
   await card(page, 'close-account').getByRole('button', { name: 'Close the account…' }).waitFor()
@@ -635,7 +637,7 @@ test('First call: a free, a sandbox and a live example each run exactly as shown
       body,
     })
     const result = (await reply.json()) as { status_code: number; tasks: { result: unknown[] | null }[] }
-    expect(result.status_code).toBe(20000)
+    expect(result.status_code).toBe(CODE.ok)
     expect(result.tasks[0]?.result?.length).toBeGreaterThan(0)
   }
   await axe(page)

@@ -1,7 +1,9 @@
 // Every card of Usage, Errors and the dashboard, of accounts whose numbers come from real requests, compared with the file they export.
+
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { access } from '../contract/src/access.ts'
+import { CODE } from '../contract/src/codes.ts'
 import { usageViews } from '../contract/src/usage-views.ts'
 import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
@@ -52,7 +54,7 @@ beforeAll(async () => {
     TASK_DELAY_MS: '0',
   })
   nina = await newCustomer(server, mailbox, 'nina@example.com', DESKTOP)
-  expect(await nina.send(LIVE, [search({ tag: 'alpha' })])).toEqual([20000])
+  expect(await nina.send(LIVE, [search({ tag: 'alpha' })])).toEqual([CODE.ok])
   expect(
     await nina.send(
       POST,
@@ -60,8 +62,8 @@ beforeAll(async () => {
     ),
   ).toHaveLength(3)
   expect(await nina.send(POST, [search({ keyword: 'urgent', priority: 2, tag: 'beta' })])).toHaveLength(1)
-  expect(await nina.send(LIVE, [{ location_code: 2840 }])).toEqual([40501])
-  expect(await nina.send(SUBSCRIBED, [{ target: 'example.com' }])).toEqual([40204])
+  expect(await nina.send(LIVE, [{ location_code: 2840 }])).toEqual([CODE.invalidField])
+  expect(await nina.send(SUBSCRIBED, [{ target: 'example.com' }])).toEqual([CODE.subscriptionNeeded])
   expect(await nina.send(LIVE, [search({ [LONG]: 1 })])).toHaveLength(1)
 })
 afterAll(() => mailbox.close())
@@ -507,7 +509,7 @@ test('a wrong API password is shown above the list, with its source address and 
   const { page } = nina
   const { basic } = await callFrom(page, access.showPassword, {})
   const login = atob(basic).split(':')[0]
-  expect(await nina.send(LIVE, undefined, `Basic ${btoa(`${login}:not-it`)}`)).toEqual([40100])
+  expect(await nina.send(LIVE, undefined, `Basic ${btoa(`${login}:not-it`)}`)).toEqual([CODE.unauthorized])
   const message = page.getByText(/^Wrong API password from (127\.0\.0\.1|::1)\./)
   await expect
     .poll(async () => {

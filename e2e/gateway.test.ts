@@ -1,9 +1,11 @@
 // The data API of the real server: killed under load, and stopped in the middle of a call.
+
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { callUntilAnswered, DEMO, LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { crashRounds } from '../bench/gateway-crash.ts'
+import { CODE } from '../contract/src/codes.ts'
 import { envelope, openTestServer, send, type TestServer } from '../server/src/testing/gateway/upstream.ts'
 import { startServer } from './harness.ts'
 import { emptyServerEnv, freshFolder, killDatabaseIn, queryDatabase, seededServerEnv } from './harness-resources.ts'
@@ -61,8 +63,8 @@ test('G7 exactly thirty of eighty simultaneous calls to two processes pass with 
       return body.tasks?.[0]?.status_code ?? body.status_code
     }),
   )
-  expect(codes.filter((code) => code === 20000)).toHaveLength(paid)
-  expect(codes.filter((code) => code === 40200 || code === 40210)).toHaveLength(calls - paid)
+  expect(codes.filter((code) => code === CODE.ok)).toHaveLength(paid)
+  expect(codes.filter((code) => code === CODE.balanceEmpty || code === CODE.balanceTooLow)).toHaveLength(calls - paid)
   const [account] = await queryDatabase(
     env.DATABASE_URL,
     `select balance_micros, held_micros from ledger_accounts a join api_logins l on l.id = a.api_login_id where login = '${DEMO.email}'`,
@@ -103,8 +105,8 @@ test('O4 a stop waits for calls in progress, and abandons those that take too lo
   await expect.poll(() => upstream.received.length).toBe(before + 2)
   const stopped = server.stop()
   slow.resolve()
-  expect(await result).toMatchObject({ status_code: 20000, cost: 0.002 })
-  expect(await given_up).toMatchObject({ status_code: 50301, cost: 0 })
+  expect(await result).toMatchObject({ status_code: CODE.ok, cost: 0.002 })
+  expect(await given_up).toMatchObject({ status_code: CODE.sourceUnavailable, cost: 0 })
   await stopped
   const again = await startServer({ ...COMMON, ...env })
   expect((await spent()) - before_micros).toBe(4_000)

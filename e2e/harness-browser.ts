@@ -1,10 +1,12 @@
 // A real Chromium whose pages record every error in them.
+
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { Result, RunOptions } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { ensureChromium, findChromium } from '../tools/chromium.ts'
+import { conditions } from '../tools/proof/conditions.ts'
 import { root } from '../tools/ready/folders.mjs'
 
 export type View = {
@@ -63,6 +65,7 @@ export async function newPage({ width, height, theme, language, motion, zone }: 
     reducedMotion: motion ? 'no-preference' : 'reduce',
   })
   opened.add(context)
+  context.setDefaultTimeout(30_000 * conditions().slowness)
   const page = await context.newPage()
   const faults = await watch(page)
   return Object.assign(page, {

@@ -1,15 +1,17 @@
 // A signed-in user at any screen.
+
 import type { Cookie, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { auth } from '../contract/src/auth.ts'
 import type { Endpoint, Output, Sent } from '../contract/src/endpoint.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
+import { conditions } from '../tools/proof/conditions.ts'
 import type { Server } from './harness.ts'
 import { newPage, type View, type WatchedPage } from './harness-browser.ts'
 import { DEMO, linkTo, type openMailbox, PASSWORD, signIn } from './harness-people.ts'
 
 /** A condition that other work on the machine may delay. */
-export const soon = { timeout: 20_000 }
+export const soon = { timeout: 20_000 * conditions().slowness }
 
 const stored = new Map<string, Cookie[]>()
 

@@ -1,8 +1,10 @@
 // Every limit, from the screen that sets it to the call it refuses, the banner that shows it, and the call that passes again.
+
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { LIVE, POST, readAuthorization } from '../bench/gateway-client.ts'
 import { access } from '../contract/src/access.ts'
+import { CODE } from '../contract/src/codes.ts'
 import type { Output } from '../contract/src/endpoint.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
@@ -123,12 +125,12 @@ test('40203 the total daily limit refuses calls, shows a banner, and calls pass 
   const banner = { text: 'Daily limit of', button: 'Change limit' }
   await openSettings()
   await limitEverything((await spentUsd('')) + 1.5 * PRICE_USD)
-  expect(await live()).toBe(20000)
-  expect(await live()).toBe(40203)
+  expect(await live()).toBe(CODE.ok)
+  expect(await live()).toBe(CODE.costLimit)
   await (await buttonOf(banner)).click()
   await page.waitForURL('**/api-settings/api-limits')
   await limitEverything((await spentUsd('')) + 1)
-  expect(await live()).toBe(20000)
+  expect(await live()).toBe(CODE.ok)
   lifted.push(banner)
 })
 
@@ -143,13 +145,13 @@ for (const [[what, scope, label, text], options] of variants([
       const banner = { text, button: 'Change limit' }
       await openSettings()
       await limitScope(label, (await spentUsd(scope)) + 1.5 * PRICE_USD)
-      expect(await live()).toBe(20000)
-      expect(await live()).toBe(40203)
+      expect(await live()).toBe(CODE.ok)
+      expect(await live()).toBe(CODE.costLimit)
       await (await buttonOf(banner)).click()
       await page.waitForURL('**/api-settings/api-limits')
       await page.getByRole('button', { name: /^Change the limit for / }).click()
       await saveInDialog((await spentUsd(scope)) + 1)
-      expect(await live()).toBe(20000)
+      expect(await live()).toBe(CODE.ok)
       const remove = page.getByRole('button', { name: /^Remove the limit for / })
       const confirmation = page.getByRole('dialog', { name: /^Remove the limit for .*\?$/ })
       await remove.click()
@@ -181,8 +183,8 @@ test('a limit or alert out of bounds shows its bounds, and the error rate its mi
 })
 
 for (const [[span, code], options] of variants([
-  ['per hour', 40205],
-  ['per day', 40206],
+  ['per hour', CODE.duplicatesPerHour],
+  ['per day', CODE.duplicatesPerDay],
 ] as const))
   test(
     `the limit of identical tasks ${span} (${code}) refuses calls, shows a banner, and is lifted where the banner leads`,
@@ -200,7 +202,7 @@ for (const [[span, code], options] of variants([
       await (await buttonOf(banner)).click()
       await page.waitForURL('**/api-settings#duplicates')
       await choose('off')
-      await expect.poll(() => send(POST, 11), soon).toEqual(Array(11).fill(20100))
+      await expect.poll(() => send(POST, 11), soon).toEqual(Array(11).fill(CODE.taskCreated))
       lifted.push(banner)
     },
   )
@@ -213,10 +215,10 @@ test('40207 the IP list refuses calls, shows a banner, and its button allows the
   await card.getByRole('button', { name: 'Save', exact: true }).click()
   // The address of these calls is in use, so a warning comes first.
   await saveBy(page.getByRole('button', { name: 'Save anyway' }), 'access/ips-save')
-  await comesTo(40207)
+  await comesTo(CODE.addressRefused)
   const banner = { text: 'were refused.', button: 'Allow this IP' }
   await saveBy(await buttonOf(banner), 'access/ips-save')
-  await comesTo(20000)
+  await comesTo(CODE.ok)
   lifted.push(banner)
 })
 
@@ -228,10 +230,10 @@ test('40202 the operator’s limit of calls per minute refuses calls, is shown i
     await expect.poll(() => page.locator('#request-limits').textContent(), soon).toMatch(words)
   }
   await server.operate('login', 'set', DEMO.email, '--per-minute', '1', '--reason', 'too many calls')
-  await comesTo(40202)
+  await comesTo(CODE.rateLimit)
   await settingsShow(/Requests per minute\s*1\D/)
   await server.operate('login', 'set', DEMO.email, '--per-minute', 'default', '--reason', 'all is well')
-  await comesTo(20000)
+  await comesTo(CODE.ok)
   await settingsShow(/Requests per minute\s*2,000/)
 })
 
@@ -240,13 +242,13 @@ test('40209 the operator’s limit of simultaneous calls refuses calls, is expla
 }, async () => {
   const together = async () => new Set(await Promise.all(Array.from({ length: 12 }, live)))
   await server.operate('login', 'set', DEMO.email, '--simultaneous', '1', '--reason', 'too many at once')
-  await expect.poll(together, soon).toEqual(new Set([20000, 40209]))
+  await expect.poll(together, soon).toEqual(new Set([CODE.ok, CODE.tooManyAtOnce]))
   await page.goto(`${server.url}/api-settings`)
   await expect.poll(() => page.locator('#request-limits').textContent(), soon).toMatch(/Concurrent requests\s*1(\D|$)/)
   await goWithin(page, '/api-errors')
   await page.getByText('40209').first().waitFor()
   await server.operate('login', 'set', DEMO.email, '--simultaneous', 'default', '--reason', 'all is well')
-  await expect.poll(together, soon).toEqual(new Set([20000]))
+  await expect.poll(together, soon).toEqual(new Set([CODE.ok]))
 })
 
 test('40204 a missing subscription refuses calls and shows a banner; once the operator grants it calls pass', async () => {
@@ -255,11 +257,11 @@ test('40204 a missing subscription refuses calls and shows a banner; once the op
   const subscribe = (names: string) =>
     server.operate('login', 'set', DEMO.email, '--subscriptions', names, '--reason', 'a contract on paper')
   await subscribe('none')
-  await expect.poll(backlinks, soon).toBe(40204)
+  await expect.poll(backlinks, soon).toBe(CODE.subscriptionNeeded)
   await (await buttonOf(banner)).click()
   await page.waitForURL('**/backlinks-subscription')
   await subscribe('backlinks')
-  await expect.poll(backlinks, soon).toBe(20000)
+  await expect.poll(backlinks, soon).toBe(CODE.ok)
   lifted.push(banner)
 })
 
@@ -268,14 +270,14 @@ test('40104 an e-mail address that must be confirmed again refuses calls and sho
 }, async () => {
   const banner = { text: 'Confirm your e-mail to use the API.', button: 'Send the link' }
   await server.operate('user', 'unconfirm', DEMO.email, '--reason', 'mails came back')
-  await comesTo(40104)
+  await comesTo(CODE.unverifiedAccount)
   await saveBy(await buttonOf(banner), 'auth/resend-activation')
   await page.getByText(`We sent an e-mail with a link to ${DEMO.email}.`).waitFor()
   await page.goto(linkTo(await linksOf(/^Confirm your e-mail address/), '/activate_fast/'))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await page.getByText('Your address is confirmed.').waitFor()
   await page.waitForURL('**/api-dashboard')
-  await comesTo(20000)
+  await comesTo(CODE.ok)
   lifted.push(banner)
 })
 
@@ -284,10 +286,10 @@ test('40201 an account on hold refuses calls, shows a banner with the link to su
 }, async () => {
   const banner = { text: 'Your account is on hold.', button: 'Contact support' }
   await server.operate('login', 'set', DEMO.email, '--hold', 'yes', '--reason', 'a question of payment')
-  await comesTo(40201)
+  await comesTo(CODE.onHold)
   await (await buttonOf(banner)).waitFor()
   await server.operate('login', 'set', DEMO.email, '--hold', 'no', '--reason', 'it was paid')
-  await comesTo(20000)
+  await comesTo(CODE.ok)
   lifted.push(banner)
 })
 
@@ -299,11 +301,11 @@ test('40200 an empty balance refuses calls, shows a banner with Add funds, and c
   )
   const left = (balance_micros / 1e6).toFixed(6)
   await server.operate('credit', DEMO.email, `-${left}`, '--reason', 'taken back')
-  await comesTo(40200)
+  await comesTo(CODE.balanceEmpty)
   await (await buttonOf(banner)).click()
   await page.waitForURL('**/users/getrows/add-funds?return_to=%2Fapi-dashboard')
   await server.operate('credit', DEMO.email, '5', '--reason', 'given back')
-  await comesTo(20000)
+  await comesTo(CODE.ok)
   lifted.push(banner)
   await areGone()
   page.expectClean()

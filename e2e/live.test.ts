@@ -1,9 +1,11 @@
 // Bookings appear on open pages automatically.
+
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { callUntilAnswered, LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { access } from '../contract/src/access.ts'
+import { CODE } from '../contract/src/codes.ts'
 import { dashboard } from '../contract/src/dashboard.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
 import { users } from '../contract/src/users.ts'
@@ -148,7 +150,7 @@ test('a posted task is Queued on open pages and gets its result, times and refun
   await drawer.getByText('20100 Queued').waitFor()
   expect(await drawer.getByText('Results', { exact: true }).count()).toBe(0)
 
-  expect((await send('/v3/on_page/force_stop', { id })).tasks[0]?.status_code).toBe(20000)
+  expect((await send('/v3/on_page/force_stop', { id })).tasks[0]?.status_code).toBe(CODE.ok)
   await line.getByText('20000', { exact: true }).waitFor()
   expect(await page.evaluate(() => Reflect.get(window, 'isSame'))).toBe(true)
   await drawer.getByText('20000 Succeeded').waitFor()

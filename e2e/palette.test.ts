@@ -5,7 +5,7 @@ import { LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
-import { DESKTOP, PHONE } from './harness-people.ts'
+import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { enter, goWithin, shown, soon } from './harness-shell.ts'
 
 let server: Server
@@ -45,6 +45,17 @@ test.for([
   await jump(page, words, option)
   await page.waitForURL(`${server.url}${address}`)
   await expect.poll(() => focused(page), soon).toBe(at)
+  page.expectClean()
+})
+
+test('a member is found by the address, which the server knows, and what was chosen is offered first the next time', async () => {
+  await type(page, DEMO.email)
+  await palette(page).getByRole('option', { name: DEMO.email }).click()
+  await page.waitForURL(`${server.url}/api-access?tab=logins#team`)
+  await page.keyboard.press('Control+k')
+  await palette(page).getByText('Most used', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await palette(page).waitFor({ state: 'hidden' })
   page.expectClean()
 })
 

@@ -266,7 +266,7 @@ test('the balance history is filtered by period and kind in the address, and exp
   tags: 'long',
 }, async () => {
   await open(HISTORY)
-  const table = page.getByRole('table', { name: 'Movements' })
+  const table = page.getByRole('table', { name: 'Transactions' })
   await table.getByRole('row', { name: /Payment.*\+\$50\.000000/ }).waitFor()
   await table
     .getByRole('row', { name: /Usage · / })
@@ -277,10 +277,10 @@ test('the balance history is filtered by period and kind in the address, and exp
   await axe(page)
   await shot(page, 'balance-history-desktop')
 
-  await label(page, 'Movement').selectOption({ label: 'Payment' })
+  await label(page, 'Transaction').selectOption({ label: 'Payment' })
   await expect.poll(() => new URL(page.url()).searchParams.get('kind'), soon).toBe('payment')
   await expect.poll(() => table.getByRole('row').count(), soon).toBe(2)
-  await label(page, 'Movement').selectOption({ label: 'Purchase' })
+  await label(page, 'Transaction').selectOption({ label: 'Purchase' })
   await expect.poll(() => table.getByRole('row', { name: /Payment/ }).count(), soon).toBe(0)
   await page.getByRole('button', { name: 'Clear filters' }).first().click()
   await expect.poll(() => new URL(page.url()).searchParams.get('kind'), soon).toBe(null)
@@ -288,7 +288,7 @@ test('the balance history is filtered by period and kind in the address, and exp
   await page.getByRole('button', { name: 'Last year' }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('range'), soon).toBe('last_year')
   await page.reload()
-  await page.getByText('No movements in this period').waitFor()
+  await page.getByText('No transactions in this period').waitFor()
   await page.goBack()
   await table.getByRole('row', { name: /Payment/ }).waitFor()
 

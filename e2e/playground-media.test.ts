@@ -1,8 +1,14 @@
-// A provider with a document of another family: tags, and descriptions in Markdown and HTML.
+// A provider of another family, whose folder `portico provider new` wrote: tags, Markdown and HTML, files, pictures and large answers.
 
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dropProviders, writeWholeProvider } from '../server/src/testing/catalogue/provider.ts'
-import { MEDIA, MEDIA_PRICES } from '../server/src/testing/gateway/media.ts'
+import { newProvider } from '../server/src/operator/new-provider.ts'
+import { MEDIA, PNG } from '../server/src/testing/gateway/media.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP, PHONE } from './harness-people.ts'
@@ -10,13 +16,45 @@ import { enter, mainMenu, soon } from './harness-shell.ts'
 
 let server: Server
 let page: WatchedPage
+const home = mkdtempSync(join(tmpdir(), 'portico-media-'))
+const uploads: { request: IncomingMessage; body: Buffer }[] = []
+const ROWS = Array.from({ length: 30_000 }, (_, at) => ({ at, name: `row ${at}`, note: 'x'.repeat(60) }))
+const source = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk) => chunks.push(chunk))
+  request.on('end', () => {
+    if (request.method === 'POST') uploads.push({ request, body: Buffer.concat(chunks) })
+    if (request.url?.startsWith('/pictures')) return response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(request.method === 'POST' ? { text: 'heard' } : ROWS))
+  })
+})
 
 beforeAll(async () => {
-  const PROVIDER_DIR = writeWholeProvider({ 'media.yaml': MEDIA, 'prices.yaml': MEDIA_PRICES })
-  server = await startServer({ BOT_CHECK: 'off', PROVIDER_DIR })
+  writeFileSync(join(home, 'media.yaml'), MEDIA)
+  await new Promise<void>((ready) => source.listen(0, '127.0.0.1', ready))
+  const UPSTREAM_URL = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
+  const PROVIDER_DIR = join(home, 'mine')
+  const options = { title: 'Media', price: '0.001', source: UPSTREAM_URL }
+  await newProvider({ words: [PROVIDER_DIR, join(home, 'media.yaml')], options, json: false })
+  server = await startServer({ BOT_CHECK: 'off', PROVIDER_DIR, UPSTREAM_URL })
   page = await enter(server, DESKTOP, '/api-playground')
 })
-afterAll(dropProviders)
+afterAll(() => {
+  source.close()
+  rmSync(home, { recursive: true })
+})
+
+/** Opens a function and runs it, charged. */
+async function runLive(path: string, fill: () => Promise<void> = async () => undefined) {
+  await page.setViewportSize(DESKTOP)
+  await page.goto(`${server.url}/api-playground/${path}`)
+  await page.getByRole('button', { name: /^Function/ }).waitFor()
+  await page.getByRole('radio', { name: 'Live (charged)' }).check()
+  await fill()
+  await page.getByRole('button', { name: /^Run/ }).click()
+  return page.getByRole('region', { name: 'Result', exact: true }).first()
+}
 
 test('the menu, names and descriptions follow a document of others, and nothing of it runs', async () => {
   const entries = () => mainMenu(page).locator('a[href^="/api-playground/"]').allTextContents()
@@ -32,5 +70,40 @@ test('the menu, names and descriptions follow a document of others, and nothing 
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await axe(page)
+  page.expectClean()
+})
+
+test('a file of the form reaches the source byte for byte, at the price of the folder', async () => {
+  const bytes = randomBytes(50_000)
+  const result = await runLive('audio/audio.transcriptions', async () => {
+    await page.locator('input[type=file]').setInputFiles({ name: 'ä b.wav', mimeType: 'audio/wav', buffer: bytes })
+  })
+  await result.getByText('heard').first().waitFor()
+  const [upload] = uploads
+  const type = upload?.request.headers['content-type'] ?? ''
+  const form = await new Response(new Uint8Array(upload?.body ?? []), { headers: { 'content-type': type } }).formData()
+  const file = form.get('file')
+  if (!(file instanceof File)) throw new Error('no file arrived')
+  expect([file.name, Buffer.compare(Buffer.from(await file.arrayBuffer()), bytes)]).toEqual(['ä b.wav', 0])
+  await result.getByText('$0.001').first().waitFor()
+  page.expectClean()
+})
+
+test('a picture is shown and can be saved', async () => {
+  const result = await runLive('pictures/pictures/get')
+  const picture = result.getByRole('img', { name: 'The picture that came back' })
+  await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth), soon).toBe(5)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    result.getByRole('button', { name: 'Save the file' }).click(),
+  ])
+  expect(Buffer.compare(readFileSync(await download.path()), PNG)).toBe(0)
+  page.expectClean()
+})
+
+test('the table of a large answer shows its first 200 rows and their number', async () => {
+  const result = await runLive('pictures/rows')
+  await result.getByText(/The first 200 of 30,000 rows/).waitFor()
+  expect(await result.getByRole('table').getByRole('row').count()).toBe(201)
   page.expectClean()
 })

@@ -172,7 +172,7 @@ describe('submenus', () => {
       'unified-overview',
     ]
     expect(await linksIn(subs)).toEqual(names.map((name) => `/api-detail/${name}`))
-    await subs.getByRole('link', { name: 'Content Generation' }).click()
+    await subs.getByRole('link', { name: 'Content generation' }).click()
     await page.waitForURL('**/api-detail/content-generation')
     await expect.poll(() => page.title(), soon).toBe('Portico - API Usage')
     await page.reload()

@@ -49,14 +49,14 @@ test('SEC2-N1 an owner sets up single sign-on, which lets colleagues into the te
   const card = owner.locator('#sso')
   await card.getByLabel('Domain of your e-mail addresses').fill('acme.test')
   await card.getByRole('button', { name: 'Add the domain' }).click()
-  await card.getByText('Not proved yet').waitFor()
+  await card.getByText('Not verified').waitFor()
   await card.getByRole('button', { name: 'Check the record' }).click()
   await owner.getByText('We could not find this DNS record yet.').first().waitFor()
   dns.records.set('_portico.acme.test', [
     (await card.getByLabel('Value of the record', { exact: true }).textContent()) ?? '',
   ])
   await card.getByRole('button', { name: 'Check the record' }).click()
-  await card.getByText('Proved', { exact: true }).waitFor()
+  await card.getByText('Verified', { exact: true }).waitFor()
 
   await card.getByRole('button', { name: 'Set up' }).click()
   const dialog = owner.getByRole('dialog')

@@ -1,7 +1,9 @@
 // Subscriptions and auto-recharge, paid at the test processor.
+
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
+import { CODE } from '../contract/src/codes.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
@@ -62,7 +64,7 @@ async function pay(decision: RegExp, { keep = false } = {}): Promise<void> {
 test('a refused call shows a banner that leads to its subscription; a declined payment changes nothing', {
   tags: 'long',
 }, async () => {
-  expect(await backlinks()).toBe(40204)
+  expect(await backlinks()).toBe(CODE.subscriptionNeeded)
   await page.goto(`${server.url}/api-dashboard`)
   const banner = page.getByRole('listitem').filter({ hasText: 'requires an active subscription.' })
   await banner.getByRole('link', { name: 'Activate' }).click()
@@ -74,7 +76,7 @@ test('a refused call shows a banner that leads to its subscription; a declined p
   expect(new URL(page.url()).pathname).toBe('/backlinks-subscription')
   await open('/backlinks-subscription')
   await card(page).getByText('Inactive').waitFor()
-  expect(await backlinks()).toBe(40204)
+  expect(await backlinks()).toBe(CODE.subscriptionNeeded)
   page.expectClean()
 })
 
@@ -95,20 +97,20 @@ test('an open payment can be continued or canceled', { tags: 'long' }, async () 
 
 test('an activated subscription lets calls pass and credits its minimum; access stays when it is canceled and resumed', async () => {
   await open('/backlinks-subscription')
-  const before = Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
+  const balance = async () => Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
+  const before = await balance()
   await pay(/^Approve \$/, { keep: true })
-  await expect.poll(backlinks, soon).toBe(20000)
+  await expect.poll(backlinks, soon).toBe(CODE.ok)
   await open('/backlinks-subscription')
   await card(page).getByText('Active', { exact: true }).waitFor()
   await card(page)
     .getByText(/^Renews on .* for \$100\.00\.$/)
     .waitFor()
-  const after = Number((await page.getByTestId('balance').textContent())?.replace(/[^\d.]/g, ''))
-  expect(after - before).toBeGreaterThan(99)
+  await expect.poll(balance, soon).toBeGreaterThan(before + 99)
   await card(page).getByRole('button', { name: 'Cancel renewal' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel renewal' }).click()
   await card(page).getByText('Ends soon').waitFor()
-  expect(await backlinks()).toBe(20000)
+  expect(await backlinks()).toBe(CODE.ok)
   await card(page).getByRole('button', { name: 'Resume' }).click()
   await card(page).getByText('Active', { exact: true }).waitFor()
   await axe(page)

@@ -89,9 +89,9 @@ test('an owner transfers the account: every role is explained, both people get a
   await dialog.getByText('Everything, including payments and other owners.').waitFor()
   await dialog.getByText('Can view usage and errors (read-only).').waitFor()
   await dialog.getByRole('radio', { name: /^Owner/ }).check()
-  await dialog.getByRole('checkbox', { name: 'Hand over the account: I become an admin myself' }).check()
+  await dialog.getByRole('checkbox', { name: 'Transfer ownership. I become an admin.' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The account was handed over. You are an admin now.').waitFor()
+  await page.getByText('Ownership was transferred. You are now an admin.').waitFor()
   await adam.getByText('Owner', { exact: true }).waitFor()
   await people
     .getByRole('row', { name: /demo@portico\.example/ })

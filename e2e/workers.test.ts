@@ -1,7 +1,9 @@
 // One server with two workers on one port: exact money, summed metrics, a killed worker and an orderly stop.
+
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { DEMO, LIVE, readAuthorization } from '../bench/gateway-client.ts'
+import { CODE } from '../contract/src/codes.ts'
 import { type Server, startServer } from './harness.ts'
 import { freePort } from './harness-resources.ts'
 
@@ -48,8 +50,8 @@ test('O1 O4 G7 two workers share a port: thirty of eighty calls at once are paid
   await operator(server, 'credit', DEMO.email, (-over).toFixed(6), '--reason', 'leaves money for thirty')
   await operator(server, 'login', 'set', DEMO.email, '--simultaneous', '200', '--reason', 'all at once')
   const codes = await Promise.all(Array.from({ length: calls }, (_, n) => call(server, authorization, `desk ${n}`)))
-  expect(codes.filter((code) => code === 20000)).toHaveLength(paid)
-  expect(codes.filter((code) => code === 40200 || code === 40210)).toHaveLength(calls - paid)
+  expect(codes.filter((code) => code === CODE.ok)).toHaveLength(paid)
+  expect(codes.filter((code) => code === CODE.balanceEmpty || code === CODE.balanceTooLow)).toHaveLength(calls - paid)
   expect(await operator(server, 'books')).toMatch(/^balanced/)
 
   const answered = 'http_request_seconds_count{method="POST",route="/v3/*"'
@@ -62,7 +64,7 @@ test('O1 O4 G7 two workers share a port: thirty of eighty calls at once are paid
   await expect.poll(() => workersOf(server).filter((pid) => pid !== first).length, { timeout: 30_000 }).toBe(2)
   expect(workersOf(server)).toContain(second)
   expect(server.output()).toContain('worker ended, it is replaced')
-  expect(await call(server, authorization, 'after the kill')).toBe(40200)
+  expect(await call(server, authorization, 'after the kill')).toBe(CODE.balanceEmpty)
   expect(await operator(server, 'books')).toMatch(/^balanced/)
   const workers = workersOf(server)
   await server.stop()

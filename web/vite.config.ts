@@ -12,7 +12,8 @@ const SERVER = `http://127.0.0.1:${process.env.PORT ?? '8080'}`
 /** Small and seldom drawn again: the compiler's memory would cost more to load than it saves. Screens, tables and charts have it. */
 const PLAIN = /\/web\/src\/(?!screens\/(?!auth\/)|ui\/(chart|table)\/)/
 
-export default defineConfig(({ command, isSsrBuild }) => {
+export default defineConfig(({ command, isSsrBuild, mode }) => {
+  const isConsole = mode === 'operator'
   const files = chunks()
   return {
     plugins: [
@@ -37,11 +38,12 @@ export default defineConfig(({ command, isSsrBuild }) => {
       modulePreload: { polyfill: false },
       ...(!isSsrBuild && {
         rolldownOptions: {
+          // Names of numbers cost nothing: each use has the number.
+          optimization: { inlineConst: { mode: 'all' } },
           output: {
-            chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, '')}-[hash].js`,
-            codeSplitting: {
-              groups: files.groups,
-            },
+            chunkFileNames: ({ name }) => `assets/${isConsole ? 'operator-' : ''}${name.replace(/~.*/, '')}-[hash].js`,
+            // The console is one entry with few lazy parts; the groups are those of the customers' pages.
+            ...(!isConsole && { codeSplitting: { groups: files.groups } }),
           },
         },
       }),

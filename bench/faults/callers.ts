@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { CODE } from '../../contract/src/codes.ts'
 import { LIVE } from '../gateway-client.ts'
 import type { Stage } from './stage.ts'
 
@@ -12,6 +13,8 @@ export interface Seen {
   longest_ms: number
   /** When the first call after a moment was done. */
   doneAfter(since_ms: number): number | undefined
+  /** The longest time in which no call was done. */
+  gap_ms(): number
 }
 
 export interface Calling {
@@ -44,6 +47,7 @@ export async function callWhile(
     hung: 0,
     longest_ms: 0,
     doneAfter: (since_ms) => done.find((at_ms) => at_ms > since_ms),
+    gap_ms: () => Math.max(0, ...done.slice(1).map((at_ms, index) => at_ms - (done[index] ?? at_ms))),
   }
   const headers = { authorization: stage.authorization, 'content-type': 'application/json' }
   let is_over = false
@@ -57,7 +61,7 @@ export async function callWhile(
       | { status_code: number; tasks?: { status_code: number }[] | null }
       | undefined
     const code = result?.tasks?.[0]?.status_code ?? result?.status_code
-    return code === 20_000 ? undefined : `${reply.status}${code ? ` (${code})` : ''}`
+    return code === CODE.ok ? undefined : `${reply.status}${code ? ` (${code})` : ''}`
   }
   async function get(tag: string): Promise<string | undefined> {
     const { authorization } = headers

@@ -13,19 +13,23 @@ import { freshFolder } from '../run-server.ts'
 const DEBIAN = '/usr/lib/postgresql'
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-export interface Postgres {
+/** A database for a stage. */
+export interface Served {
   url: string
   admin_url: string
   version: string
+  /** Waits for a postmaster with another process id. */
+  untilItAnswers(other_than?: number): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Postgres extends Served {
   /** Its data folder; PostgreSQL is full when this file system is. */
   folder: string
   postmaster(name: NodeJS.Signals): void
   /** Freezes every process; queries sent before are executed when it resumes. */
   everyProcess(name: 'SIGSTOP' | 'SIGCONT'): void
-  /** Waits for a postmaster with another process id. */
-  untilItAnswers(other_than?: number): Promise<void>
   pid(): number | undefined
-  stop(): Promise<void>
 }
 
 /** With a size its data is on a separate file system, which can be filled; undefined if we may not create one. */
@@ -57,13 +61,13 @@ export async function startPostgres(size_mb?: number): Promise<Postgres | undefi
   }
 }
 
-function mount(folder: string, size_mb: number): (() => void) | undefined {
+export function mount(folder: string, size_mb: number): (() => void) | undefined {
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size_mb}m,mode=0711`, 'tmpfs', folder])
   return status === 0 ? () => spawnSync('umount', [folder]) : undefined
 }
 
 /** The oldest installed version: what works with it works with newer ones. */
-function machineBin(): string | undefined {
+export function machineBin(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync(DEBIAN)) return undefined
   const [oldest] = readdirSync(DEBIAN).sort((a, b) => Number(a) - Number(b))
   return oldest && existsSync(join(DEBIAN, oldest, 'bin/postgres')) ? join(DEBIAN, oldest, 'bin') : undefined
@@ -119,18 +123,18 @@ async function startMachines(bin: string, folder: string) {
   }
 }
 
-function childrenOf(parent: number): number[] {
+export function childrenOf(parent: number): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
   const pairs = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
   return pairs.flatMap(([pid, ppid]) => (pid && ppid === parent ? [pid] : []))
 }
 
-function pidIn(cluster: string): number | undefined {
+export function pidIn(cluster: string): number | undefined {
   const file = join(cluster, 'postmaster.pid')
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined
 }
 
-async function untilItAnswers(url: string): Promise<void> {
+export async function untilItAnswers(url: string): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     const client = new pg.Client(url)
     client.on('error', () => undefined)

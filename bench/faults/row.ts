@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Calling, callWhile, type Seen } from './callers.ts'
-import type { Stage } from './stage.ts'
+import type { AnyStage, Stage } from './stage.ts'
 
 export const CALLERS = 16
 
@@ -15,7 +15,7 @@ export interface Report {
 
 /** Counts acknowledged, lost and doubly booked calls from the client's own list, and checks the books. */
 export async function underLoad(
-  stage: Stage,
+  stage: AnyStage,
   name: string,
   how: Partial<Calling> & { may_refuse?: boolean },
   fault: Fault,
@@ -28,7 +28,9 @@ export async function underLoad(
   })
   const booked = await settledBooks(stage, seen)
   const acknowledged = new Set(seen.acknowledged)
-  const lost = seen.acknowledged.filter((tag) => !booked.has(tag)).length
+  const missing = seen.acknowledged.filter((tag) => !booked.has(tag))
+  const lost = missing.length
+  if (lost > 0) console.log(`    lost: ${missing.join(', ')}`)
   const double = [...booked.values()].filter((times) => times > 1).length
   const unheard = [...booked.keys()].filter((tag) => !acknowledged.has(tag)).length
   const wrongly = seen.not_charged.filter((tag) => booked.has(tag)).length
@@ -40,14 +42,14 @@ export async function underLoad(
     name,
     is_good: lost === 0 && double === 0 && wrongly === 0 && is_balanced && (may_refuse || seen.refused.size === 0),
     text:
-      `acknowledged ${seen.acknowledged.length}, lost ${lost}, double ${double}, refused ${refused}, ` +
+      `acknowledged ${seen.acknowledged.length}, booked ${[...booked.values()].reduce((sum, times) => sum + times, 0)}, lost ${lost}, double ${double}, refused ${refused}, ` +
       `charged though refused ${wrongly} of ${seen.not_charged.length}, booked unheard ${unheard}, ` +
-      `longest ${(seen.longest_ms / 1000).toFixed(1)} s, back after ${back}, ${is_balanced ? 'balanced' : books.trim()}`,
+      `longest call ${(seen.longest_ms / 1000).toFixed(1)} s, without service ${(seen.gap_ms() / 1000).toFixed(1)} s, back after ${back}, ${is_balanced ? 'balanced' : books.trim()}`,
   }
 }
 
 /** Late bookings are reverted soon after the database has returned. */
-async function settledBooks(stage: Stage, { attempted, not_charged }: Seen): Promise<Map<string, number>> {
+async function settledBooks(stage: AnyStage, { attempted, not_charged }: Seen): Promise<Map<string, number>> {
   for (let tries = 0; ; tries += 1) {
     const booked = await stage.booked(attempted)
     if (tries > 60 || !not_charged.some((tag) => booked.has(tag))) return booked
@@ -59,14 +61,14 @@ export function outcome(name: string, is_good: boolean, text: string): Report {
   return { name, is_good, text }
 }
 
-export function instance({ instances }: Pick<Stage, 'instances'>, number: number) {
+export function instance({ instances }: Pick<AnyStage, 'instances'>, number: number) {
   const one = instances[number]
   if (!one) throw new Error('the stage has no first instance')
   return one
 }
 
 /** Retries, as a database that was just down may need a moment. */
-async function booksOf(stage: Stage): Promise<string> {
+async function booksOf(stage: AnyStage): Promise<string> {
   for (let tries = 0; ; tries += 1) {
     const text = await instance(stage, 1).operator('books').catch(String)
     if (/balanced|discrepan/i.test(text) || tries > 20) return text

@@ -9,7 +9,7 @@ import { bundledServer } from '../../tools/ready/server.mjs'
 import { DEMO, readAuthorization } from '../gateway-client.ts'
 import { freePort, freshFolder, type Program, type RunningServer, runServer } from '../run-server.ts'
 import { startNginx } from './nginx.ts'
-import { startPostgres } from './postgres.ts'
+import { type Served, startPostgres } from './postgres.ts'
 import { openSource } from './source.ts'
 
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
@@ -18,7 +18,10 @@ const SECRET = 'a secret of the faults, which is long enough'
 /** Undefined if this machine does not let us create a file system of that size. */
 export async function openStage({ size_mb }: { size_mb?: number } = {}) {
   const database = await startPostgres(size_mb)
-  if (!database) return undefined
+  return database && stageOn(database)
+}
+
+export async function stageOn<Database extends Served>(database: Database) {
   const source = await openSource()
   const provider = writeProvider()
   const slots = await Promise.all(
@@ -112,6 +115,8 @@ export async function openStage({ size_mb }: { size_mb?: number } = {}) {
 }
 
 export type Stage = NonNullable<Awaited<ReturnType<typeof openStage>>>
+/** With any database. */
+export type AnyStage = Awaited<ReturnType<typeof stageOn<Served>>>
 
 /** The bundled provider plus a weather API with charged GETs. */
 function writeProvider(): string {

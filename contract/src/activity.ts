@@ -8,6 +8,7 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 export const FACT_FIELDS = [
   'login',
   'agent',
+  'key',
   'email',
   'by',
   'member',

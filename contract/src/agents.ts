@@ -40,16 +40,20 @@ const agent = z.object({
 })
 export type Agent = z.infer<typeof agent>
 
+/** Names of APIs and functions that are allowed; null for all of them. */
+export const functionNames = z.nullable(
+  z.array(text(300)).check(z.minLength(1, MESSAGES.required), z.maxLength(NAMED_MAX, MESSAGES.range)),
+)
+export const totalMicros = z.nullable(
+  z.int(MESSAGES.limitAmount).check(z.gte(0, MESSAGES.limitAmount), z.lte(MICROS_MAX, MESSAGES.limitAmount)),
+)
+
 const newAgent = z
   .strictObject({
     name: agentName,
     is_live: z.boolean(),
-    functions: z.nullable(
-      z.array(text(300)).check(z.minLength(1, MESSAGES.required), z.maxLength(NAMED_MAX, MESSAGES.range)),
-    ),
-    total_micros: z.nullable(
-      z.int(MESSAGES.limitAmount).check(z.gte(0, MESSAGES.limitAmount), z.lte(MICROS_MAX, MESSAGES.limitAmount)),
-    ),
+    functions: functionNames,
+    total_micros: totalMicros,
     day_micros: limitMicros,
     days: z.union(AGENT_DAYS.map((value) => z.literal(value))),
   })

@@ -10,16 +10,18 @@ export interface FieldFault {
 /** Every platform this runs on has it; the contract is typed for none of them. */
 declare const URL: { canParse(text: string): boolean }
 
-const LONGEST_MATCHED = 4_096
 const NAMED_MAX = 5
 
+/** Matches a pattern of a document, which may be hostile. */
+export type Matches = (pattern: string, text: string) => boolean
+
 /** Checks a value alone; what it contains is checked one level up. */
-export function checkValue(field: FieldSchema, value: unknown): FieldFault | undefined {
+export function checkValue(field: FieldSchema, value: unknown, matches: Matches): FieldFault | undefined {
   const wrongType = checkType(field, value)
   if (wrongType) return wrongType
   const byType =
     typeof value === 'string'
-      ? checkText(field, value)
+      ? checkText(field, value, matches)
       : typeof value === 'number'
         ? checkNumber(field, value)
         : Array.isArray(value)
@@ -29,7 +31,7 @@ export function checkValue(field: FieldSchema, value: unknown): FieldFault | und
   return field.enum && !field.enum.includes(value) ? enumFault(field.enum) : undefined
 }
 
-function checkType({ type }: FieldSchema, value: unknown): FieldFault | undefined {
+export function checkType({ type }: FieldSchema, value: unknown): FieldFault | undefined {
   switch (type) {
     case undefined:
       return undefined
@@ -56,17 +58,22 @@ function enumFault(allowed: unknown[]): FieldFault {
 function checkText(
   { minLength = 0, maxLength, has_words, pattern, format }: FieldSchema,
   value: string,
+  matches: Matches,
 ): FieldFault | undefined {
-  // Characters as people count them.
-  const length = value.length >= minLength && value.length <= (maxLength ?? 0) / 2 ? value.length : [...value].length
-  if (length < minLength) return { message: 'Enter at least {count} characters.', values: { count: minLength } }
-  if (maxLength !== undefined && length > maxLength)
+  // Characters are counted as people do. Each has two UTF-16 units at most, so very long texts need no count.
+  if (value.length < 2 * minLength && [...value].length < minLength)
+    return { message: 'Enter at least {count} characters.', values: { count: minLength } }
+  if (
+    maxLength !== undefined &&
+    value.length > maxLength &&
+    (value.length > 2 * maxLength || [...value].length > maxLength)
+  )
     return { message: 'Enter at most {count} characters.', values: { count: maxLength } }
   if (has_words && !value.trim()) return { message: 'This field is required' }
-  if (pattern !== undefined && !isMatching(pattern, value))
+  if (pattern !== undefined && !matches(pattern, value))
     return { message: 'This must match the pattern {pattern}', values: { pattern } }
   if (format === 'date' && !isDay(value)) return { message: 'Enter a date such as 2026-01-31.' }
-  if (format === 'uri' && !URL.canParse(value)) return { message: 'Enter a full address such as https://example.com/' }
+  if (format === 'uri' && !URL.canParse(value)) return { message: 'Enter a full URL such as https://example.com/' }
   return undefined
 }
 
@@ -86,13 +93,13 @@ function checkList({ minItems = 0, maxItems }: FieldSchema, value: unknown[]): F
   return value.length < minItems ? { message: 'At least {count} entries.', values: { count: minItems } } : undefined
 }
 
-/** Patterns are written with and without Unicode in mind; an invalid one matches everything. */
-function isMatching(pattern: string, value: string): boolean {
+/** Patterns may be written with or without Unicode mode; undefined for an invalid one, which matches everything. */
+export function regexOf(pattern: string): RegExp | undefined {
   for (const flags of ['u', ''])
     try {
-      return value.length <= LONGEST_MATCHED && new RegExp(pattern, flags).test(value)
+      return new RegExp(pattern, flags)
     } catch {}
-  return true
+  return undefined
 }
 
 function isDay(text: string): boolean {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Audience } from './hosts.ts'
 import type { Action } from './permissions.ts'
+import type { StaffAction } from './staff-permissions.ts'
 
 /** Who may call. A route without one does not compile, so hiding a button is never the only protection. */
 export type Caller =
@@ -27,6 +28,11 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   method: 'GET' | 'POST'
   path: `/${string}`
   caller: Caller
+  /**
+   * Of the operator's endpoints: what staff must be allowed to call it in the console. Without one it is for the command
+   * line alone.
+   */
+  staff?: StaffAction
   input: I
   output: O
   /** Bytes of a body, where the usual bound is too small for what may be sent. */

@@ -123,7 +123,8 @@ export const errors = {
       codes: z.array(z.object({ code: z.number(), count: z.number() })),
       functions: z.array(z.object({ function: z.string(), title: z.string(), count: z.number() })),
       logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
-      agents: z.array(z.object({ id: z.number(), name: z.string() })),
+      /** Agent logins and API keys that ever made calls or could. */
+      agents: z.array(z.object({ id: z.number(), name: z.string(), kind: z.enum(['agent', 'key']) })),
       production: z.number(),
       sandbox: z.number(),
       role,

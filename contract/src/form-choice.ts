@@ -1,5 +1,5 @@
 import type { FieldSchema, FormGroup } from './catalogue.ts'
-import { checkValue } from './check-value.ts'
+import { checkType } from './check-value.ts'
 import { isObject } from './plain-types.ts'
 
 /** Keywords that do not constrain the value itself. */
@@ -38,7 +38,7 @@ export function closestForm(group: FormGroup, value: unknown, faultsOf: (at: num
 
 function rankOf(form: FieldSchema, value: unknown, faults: number): number {
   if (faults === 0) return Number.MAX_SAFE_INTEGER
-  if (form.type !== undefined && checkValue({ type: form.type }, value)) return -1
+  if (checkType(form, value)) return -1
   const own = isObject(value) ? Object.keys(value).filter((name) => Object.hasOwn(form.properties ?? {}, name)) : []
   return own.length + 1 / (1 + faults)
 }

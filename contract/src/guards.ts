@@ -10,6 +10,7 @@ export const GUARDS: Record<Action, 'money' | 'secret' | 'team' | null> = {
   see_api_password: 'secret',
   replace_api_password: 'secret',
   manage_agents: 'secret',
+  manage_keys: 'secret',
   change_ip_rules: 'secret',
   change_call_settings: null,
   resend_webhooks: null,

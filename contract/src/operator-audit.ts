@@ -10,6 +10,7 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/api/operator/audit-check',
     caller: 'operator',
+    staff: 'see_audit',
     input: z.strictObject({}),
     output: z.object({ rows: z.number(), last_id: z.number(), hash: z.string(), broken: z.array(z.number()) }),
   }),
@@ -17,6 +18,7 @@ export const auditEndpoints = {
     method: 'GET',
     path: '/api/operator/audit',
     caller: 'operator',
+    staff: 'see_audit',
     input: z.strictObject({
       email: typed(z.optional(account), 'only what concerns this account', { option: 'user' }),
       limit: typed(z._default(queryNumber(1, 1_000), 50), 'how many'),

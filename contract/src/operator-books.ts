@@ -11,6 +11,7 @@ export const bookOperations = {
     method: 'POST',
     path: '/api/operator/books',
     caller: 'operator',
+    staff: 'run_books',
     input: z.strictObject({
       /** By default the first day that is not closed. */
       since: typed(z.optional(day), 'check every day from this one on, like 2026-11-01'),
@@ -23,6 +24,7 @@ export const bookOperations = {
     method: 'GET',
     path: '/api/operator/books',
     caller: 'operator',
+    staff: 'see_money',
     input: z.strictObject({}),
     output: z.object({
       state: z.enum(['none', 'running', 'done', 'failed']),

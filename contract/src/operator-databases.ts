@@ -10,6 +10,7 @@ export const databaseOperations = {
     method: 'POST',
     path: '/api/operator/database-publish',
     caller: 'operator',
+    staff: 'publish',
     input: z.strictObject({ folder: text(1000).check(z.minLength(1)), by }),
     output: z.object({
       database: z.string(),

@@ -9,6 +9,7 @@ export const noticeOperations = {
     method: 'POST',
     path: '/api/operator/notice',
     caller: 'operator',
+    staff: 'publish',
     input: z.strictObject({
       id: text(60).check(
         z.regex(/^[a-z0-9-]{1,60}$/, 'must be 1 to 60 small letters, digits and dashes'),
@@ -39,6 +40,7 @@ export const noticeOperations = {
     method: 'GET',
     path: '/api/operator/notices',
     caller: 'operator',
+    staff: 'see_service',
     input: z.strictObject({}),
     output: z.object({
       notices: z.array(
@@ -61,6 +63,7 @@ export const noticeOperations = {
     method: 'POST',
     path: '/api/operator/notice-remove',
     caller: 'operator',
+    staff: 'publish',
     input: z.strictObject({ id: text(60), by }),
     output: z.object({ removed: z.boolean() }),
   }),

@@ -41,6 +41,7 @@ export const paymentOperations = {
     method: 'GET',
     path: '/api/operator/payments',
     caller: 'operator',
+    staff: 'see_money',
     input: z.strictObject({
       login: typed(z.optional(text(254)), 'only of the account of this login'),
       status: typed(
@@ -62,6 +63,7 @@ export const paymentOperations = {
     method: 'GET',
     path: '/api/operator/payment',
     caller: 'operator',
+    staff: 'see_money',
     input: z.strictObject({ reference }),
     output: z.object({
       ...listed.shape,
@@ -92,6 +94,7 @@ export const paymentOperations = {
     method: 'POST',
     path: '/api/operator/payment-refund',
     caller: 'operator',
+    staff: 'refund_payments',
     input: z.strictObject({
       reference,
       reason: typed(reason, 'why; it is recorded with the booking'),
@@ -107,6 +110,7 @@ export const paymentOperations = {
     method: 'POST',
     path: '/api/operator/payment-wire',
     caller: 'operator',
+    staff: 'refund_payments',
     input: z.strictObject({
       reference,
       amount_micros: typed(amount_micros, 'what arrived'),
@@ -120,6 +124,7 @@ export const paymentOperations = {
     method: 'POST',
     path: '/api/operator/payment-test-dispute',
     caller: 'operator',
+    staff: 'refund_payments',
     input: z.strictObject({
       reference,
       outcome: typed(z._default(z.enum(['open', 'won', 'lost'], 'must be open, won or lost'), 'open'), 'what happens'),
@@ -132,6 +137,7 @@ export const paymentOperations = {
     method: 'POST',
     path: '/api/operator/payments-reconcile',
     caller: 'operator',
+    staff: 'run_books',
     input: z.strictObject({
       by,
       days: typed(
@@ -146,6 +152,7 @@ export const paymentOperations = {
     method: 'GET',
     path: '/api/operator/payment-findings',
     caller: 'operator',
+    staff: 'see_money',
     input: z.strictObject({}),
     output: comparison,
   }),

@@ -36,6 +36,7 @@ export const priceOperations = {
     method: 'POST',
     path: '/api/operator/prices-check',
     caller: 'operator',
+    staff: 'change_prices',
     input: z.strictObject(written),
     output: preview,
   }),
@@ -43,6 +44,7 @@ export const priceOperations = {
     method: 'POST',
     path: '/api/operator/prices',
     caller: 'operator',
+    staff: 'change_prices',
     input: z.strictObject({
       ...written,
       is_announced: typed(z._default(z.boolean(), true), 'no: without a notice to customers', { option: 'announce' }),
@@ -54,6 +56,7 @@ export const priceOperations = {
     method: 'GET',
     path: '/api/operator/prices-list',
     caller: 'operator',
+    staff: 'see_service',
     input: z.strictObject(whose),
     output: z.object({
       versions: z.array(
@@ -71,6 +74,7 @@ export const priceOperations = {
     method: 'POST',
     path: '/api/operator/prices-withdraw',
     caller: 'operator',
+    staff: 'change_prices',
     input: z.strictObject({ ...whose, version, by }),
     output: applied,
   }),
@@ -78,6 +82,7 @@ export const priceOperations = {
     method: 'POST',
     path: '/api/operator/prices-end',
     caller: 'operator',
+    staff: 'change_prices',
     input: z.strictObject({ email: account, at, by }),
     output: applied,
   }),

@@ -30,6 +30,7 @@ export const promoOperations = {
     method: 'POST',
     path: '/api/operator/promo',
     caller: 'operator',
+    staff: 'manage_promos',
     input: z.strictObject({
       code: promoCode,
       amount_micros: typed(z.optional(amount), 'credited when the code is redeemed'),
@@ -52,6 +53,7 @@ export const promoOperations = {
     method: 'GET',
     path: '/api/operator/promos',
     caller: 'operator',
+    staff: 'see_service',
     input: z.strictObject({}),
     output: z.object({ promos: z.array(promoRow) }),
   }),
@@ -59,6 +61,7 @@ export const promoOperations = {
     method: 'POST',
     path: '/api/operator/promo-end',
     caller: 'operator',
+    staff: 'manage_promos',
     input: z.strictObject({ code: promoCode, by }),
     output: z.object({ code: z.string(), ended: z.boolean() }),
   }),

@@ -7,6 +7,7 @@ export const queueOperations = {
     method: 'GET',
     path: '/api/operator/queues',
     caller: 'operator',
+    staff: 'see_service',
     input: z.strictObject({}),
     output: z.object({
       /** Bookings (`meter`) and admissions are of the answering instance, all others of the installation. */

@@ -10,6 +10,7 @@ export const refundOperations = {
     method: 'POST',
     path: '/api/operator/call-refund',
     caller: 'operator',
+    staff: 'refund_calls',
     input: z.strictObject({
       /** Id of its task, or of its request where that has one call alone. */
       call: text(60).check(

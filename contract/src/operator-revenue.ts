@@ -38,6 +38,7 @@ export const revenueOperations = {
     method: 'GET',
     path: '/api/operator/revenue',
     caller: 'operator',
+    staff: 'see_money',
     input: z
       .strictObject({
         from: typed(z.optional(day), 'first UTC day, like 2026-11-01; of this month by default'),

@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { account, by, reason, typed } from './operator-fields.ts'
+import { STAFF_ROLES } from './staff-permissions.ts'
+
+const staffRole = z.enum(STAFF_ROLES, `must be one of ${STAFF_ROLES.join(', ')}`)
 
 /** Shown once, to the operator, who hands them over. */
 const staffKeys = z.object({
@@ -17,9 +20,11 @@ export const staffOperations = {
     method: 'POST',
     path: '/api/operator/staff',
     caller: 'operator',
+    staff: 'manage_staff',
     input: z.strictObject({
       email: account,
       name: typed(z.optional(text(255)), 'name to show, when the account is new'),
+      role: typed(z.optional(staffRole), 'what they may do in the console; without one they have none'),
       by,
     }),
     output: z.extend(staffKeys, {
@@ -33,6 +38,7 @@ export const staffOperations = {
     method: 'GET',
     path: '/api/operator/staff-list',
     caller: 'operator',
+    staff: 'see_audit',
     input: z.strictObject({}),
     output: z.object({
       staff: z.array(
@@ -40,6 +46,7 @@ export const staffOperations = {
           email: z.string(),
           name: z.string(),
           status: z.string(),
+          role: z.nullable(staffRole),
           /** Since when there is a second factor; without one the account cannot sign in. */
           factor_since: z.nullable(z.string()),
           recovery_codes_left: z.number(),
@@ -48,10 +55,25 @@ export const staffOperations = {
       ),
     }),
   }),
+  /** Changes what a staff member may do in the console, from their next call on. */
+  setStaffRole: endpoint({
+    method: 'POST',
+    path: '/api/operator/staff-role',
+    caller: 'operator',
+    staff: 'manage_staff',
+    input: z.strictObject({
+      email: account,
+      role: z.nullable(staffRole).check(z.meta({ value: 'role', none: 'none' })),
+      reason,
+      by,
+    }),
+    output: z.object({ email: z.string(), role: z.nullable(staffRole), changed: z.boolean() }),
+  }),
   removeStaff: endpoint({
     method: 'POST',
     path: '/api/operator/staff-remove',
     caller: 'operator',
+    staff: 'manage_staff',
     input: z.strictObject({ email: account, by }),
     output: z.object({ email: z.string(), ended: z.number() }),
   }),
@@ -60,6 +82,7 @@ export const staffOperations = {
     method: 'POST',
     path: '/api/operator/staff-factor',
     caller: 'operator',
+    staff: 'manage_staff',
     input: z.strictObject({ email: account, by }),
     output: staffKeys,
   }),
@@ -67,6 +90,7 @@ export const staffOperations = {
     method: 'POST',
     path: '/api/operator/end-sessions',
     caller: 'operator',
+    staff: 'manage_accounts',
     input: z.strictObject({
       email: account,
       reason: z.optional(reason),
@@ -79,6 +103,7 @@ export const staffOperations = {
     method: 'POST',
     path: '/api/operator/reset-factor',
     caller: 'operator',
+    staff: 'reset_factors',
     input: z.strictObject({
       email: account,
       reason: typed(reason, 'how you made sure; it is recorded and shown to the customer'),

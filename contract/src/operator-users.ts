@@ -34,6 +34,7 @@ export const userOperations = {
     method: 'GET',
     path: '/api/operator/users',
     caller: 'operator',
+    staff: 'see_customers',
     input: z.strictObject({
       search: typed(
         z.optional(text(200, 'must have at most 200 characters')),
@@ -64,6 +65,7 @@ export const userOperations = {
     method: 'POST',
     path: '/api/operator/user-disable',
     caller: 'operator',
+    staff: 'manage_accounts',
     input: changing,
     output: z.object({ email: z.string(), changed: z.boolean(), ended: z.number() }),
   }),
@@ -71,6 +73,7 @@ export const userOperations = {
     method: 'POST',
     path: '/api/operator/user-enable',
     caller: 'operator',
+    staff: 'manage_accounts',
     input: changing,
     output: z.object({ email: z.string(), changed: z.boolean() }),
   }),
@@ -81,6 +84,7 @@ export const userOperations = {
     method: 'POST',
     path: '/api/operator/user-confirm',
     caller: 'operator',
+    staff: 'manage_accounts',
     input: changing,
     output: z.object({ email: z.string(), changed: z.boolean(), created: z.boolean() }),
   }),
@@ -89,6 +93,7 @@ export const userOperations = {
     method: 'POST',
     path: '/api/operator/account-close',
     caller: 'operator',
+    staff: 'close_accounts',
     input: z.strictObject({
       email: account,
       reason: closingReason,
@@ -101,6 +106,7 @@ export const userOperations = {
     method: 'POST',
     path: '/api/operator/account-keep',
     caller: 'operator',
+    staff: 'close_accounts',
     input: z.strictObject({ email: account, reason: closingReason, by }),
     output: z.object({ email: z.string(), changed: z.boolean(), closes_at: z.nullable(z.string()) }),
   }),

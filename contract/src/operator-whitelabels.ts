@@ -34,6 +34,7 @@ export const whitelabelOperations = {
     method: 'POST',
     path: '/api/operator/whitelabel',
     caller: 'operator',
+    staff: 'publish',
     input: z.strictObject({
       host: hostname,
       /** A field that is left out keeps its value, null removes it. */
@@ -63,6 +64,7 @@ export const whitelabelOperations = {
     method: 'GET',
     path: '/api/operator/whitelabels',
     caller: 'operator',
+    staff: 'see_service',
     input: z.strictObject({}),
     output: z.object({
       whitelabels: z.array(shownWhitelabel),
@@ -72,6 +74,7 @@ export const whitelabelOperations = {
     method: 'POST',
     path: '/api/operator/whitelabel-remove',
     caller: 'operator',
+    staff: 'publish',
     input: z.strictObject({ host: hostname, by }),
     output: z.object({ removed: z.boolean() }),
   }),

@@ -5,6 +5,7 @@ import { FEATURES } from './menu.ts'
 import { MICROS_PER_UNIT } from './money.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { bookOperations } from './operator-books.ts'
+import { customerOperations } from './operator-customers.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
 import { noticeOperations } from './operator-notices.ts'
@@ -47,6 +48,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/user',
     caller: 'operator',
+    staff: 'see_customers',
     input: z.strictObject({ who: login.check(z.meta({ value: 'e-mail' })) }),
     output: shownUser,
   }),
@@ -55,6 +57,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/catalogue',
     caller: 'operator',
+    staff: 'see_service',
     input: z.strictObject({}),
     output: z.object({
       paths: z.array(
@@ -67,6 +70,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/unconfirm',
     caller: 'operator',
+    staff: 'manage_accounts',
     input: z.strictObject({ email: account, reason, by }),
     output: z.object({ email: z.string(), changed: z.boolean() }),
   }),
@@ -74,6 +78,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/grant',
     caller: 'operator',
+    staff: 'manage_accounts',
     input: granting,
     output: z.object({ email: z.string(), granted: z.boolean() }),
   }),
@@ -81,6 +86,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/revoke',
     caller: 'operator',
+    staff: 'manage_accounts',
     input: granting,
     output: z.object({ email: z.string(), revoked: z.boolean() }),
   }),
@@ -88,6 +94,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/credit',
     caller: 'operator',
+    staff: 'give_credit',
     input: z.strictObject({
       login,
       amount_micros: z
@@ -114,6 +121,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/login',
     caller: 'operator',
+    staff: 'change_limits',
     input: z.strictObject({
       login,
       per_minute: typed(z.optional(requestLimit), 'requests per minute', USUAL),
@@ -148,6 +156,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/impersonate',
     caller: 'operator',
+    staff: 'act_as',
     input: z.strictObject({
       staff: account.check(z.meta({ value: 'staff e-mail' })),
       user: account.check(z.meta({ value: 'user e-mail' })),
@@ -160,6 +169,7 @@ export const operator = {
     method: 'POST',
     path: '/api/operator/onetime',
     caller: 'operator',
+    staff: 'make_links',
     input: z.strictObject({
       user: account,
       kind: typed(
@@ -188,6 +198,7 @@ export const operator = {
     method: 'GET',
     path: '/api/operator/status',
     caller: 'operator',
+    staff: 'see_service',
     input: z.strictObject({}),
     output: z.object({
       version: z.string(),
@@ -201,6 +212,7 @@ export const operator = {
     }),
   }),
   ...staffOperations,
+  ...customerOperations,
   ...userOperations,
   ...refundOperations,
   ...revenueOperations,

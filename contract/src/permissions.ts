@@ -27,6 +27,10 @@ export const ACTIONS = {
     means:
       'Make agent logins within what they have themselves, and revoke their own; who manages the team revokes any.',
   },
+  manage_keys: {
+    may: ['owner', 'admin', 'developer'],
+    means: 'Make API keys, change, rotate and revoke their own; who manages the team revokes any.',
+  },
   change_ip_rules: {
     may: ['owner', 'admin', 'developer'],
     means: 'Decide from which addresses the data API can be called.',

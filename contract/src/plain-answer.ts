@@ -1,3 +1,5 @@
+import { CODE } from './codes.ts'
+
 /** The outcome of an answer without an envelope, as a code of the data API. */
 export interface PlainVerdict {
   code: number
@@ -16,7 +18,7 @@ interface Exchanged {
 export function plainVerdict({ http_status, headers, body }: Exchanged): PlainVerdict {
   const value = parsed(body)
   const cost = Number(headers['x-cost'] ?? 0) || 0
-  if (http_status < 400) return { code: 20000, message: 'Ok.', cost, value }
+  if (http_status < 400) return { code: CODE.ok, message: 'Ok.', cost, value }
   // Our own refusal carries its code; a refusal of the source is classified by its status.
   const is_ours = headers['content-type']?.startsWith('application/problem+json') && isCode(value)
   const { code, detail } = is_ours ? value : { code: http_status * 100 + 90, detail: `HTTP ${http_status}` }

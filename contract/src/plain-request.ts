@@ -27,6 +27,8 @@ export const plainForm = z.object({
   body: z.enum(['none', 'fields', 'value', 'bytes']),
   /** For `bytes`, where the document describes them. */
   form: z.nullable(bodyForm),
+  /** Headers that select the operation among others of the same path. */
+  selecting: z.record(z.string(), z.string()),
 })
 export type PlainForm = z.infer<typeof plainForm>
 

@@ -46,6 +46,11 @@ export function costOf(
   let micros = fixed
   let is_paid = !has_free
   for (const rate of rates) {
+    if (counted[rate.unit] === Number.POSITIVE_INFINITY && rate.most === null) {
+      // An unknown number without a bound of its own costs the highest price of a call and counts nothing for the month.
+      micros = Number.POSITIVE_INFINITY
+      continue
+    }
     const units = chargedUnits(rate, counted[rate.unit])
     const before = volume[rate.unit]
     const free = Math.min(units, before?.free ?? 0)

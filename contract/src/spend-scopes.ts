@@ -21,8 +21,9 @@ const none = () => ''
 const itself = (text: string) => text
 
 /**
- * Notation of spend scopes: `''` for everything, `@17` for a member of the team, `#5` for an agent, `=project 7` for a
- * tag, `serp/google/organic` for a function, `serp` for an API. The first match counts. `spend-scopes.sql` has the same
+ * Notation of spend scopes: `''` for everything, `@17` for a member of the team, `#5` for an agent or an API key,
+ * `=project 7` for a tag, `serp/google/organic` for a function, `serp` for an API. The first match counts.
+ * `spend-scopes.sql` has the same
  * rules for the database.
  */
 const KINDS = [
@@ -92,10 +93,12 @@ export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 /** The part of a refusal's message that names the limit. */
 export function limitReached(
   { scope, limit_micros }: { scope: string; limit_micros: Micros },
-  name: 'limit' | 'budget' = 'limit',
+  /** The API key of the caller: keys and agents share a notation. */
+  key_name?: string,
 ): string {
-  const location = kindOf(scope).object(scope)
-  return `${name} of ${formatMicros(limit_micros)}${location && ` for ${location}`} is reached`
+  const { kind, object } = kindOf(scope)
+  const location = kind === 'agent' && key_name !== undefined ? `the API key "${key_name}"` : object(scope)
+  return `limit of ${formatMicros(limit_micros)}${location && ` for ${location}`} is reached`
 }
 
 function kindOf(scope: string): Kind & { kind: ScopeKind } {

@@ -154,7 +154,7 @@ export const usage = {
       /** Functions that were called within the longest range. */
       functions: z.array(z.object({ function: z.string(), title: z.string() })),
       logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
-      agents: z.array(z.object({ id: z.number(), name: z.string() })),
+      agents: z.array(z.object({ id: z.number(), name: z.string(), kind: z.enum(['agent', 'key']) })),
       /** True before the first call: the page then explains instead of showing numbers. */
       is_new: z.boolean(),
     }),

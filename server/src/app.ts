@@ -5,6 +5,7 @@ import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { alertChannels } from '@portico/contract/alert-channels.ts'
 import { alerting } from '@portico/contract/alerts.ts'
+import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { budgets } from '@portico/contract/budgets.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
@@ -23,6 +24,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { scripts } from '@portico/contract/scripts.ts'
+import { search } from '@portico/contract/search.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { updates } from '@portico/contract/updates.ts'
@@ -38,10 +40,12 @@ import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertChannelHandlers, alertingHandlers } from '#alerts/handlers.ts'
 import { apiDocumentRoutes } from '#api-document/document-routes.ts'
+import { apiKeysHandlers } from '#api-keys/handlers.ts'
 import { audit } from '#audit/index.ts'
 import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
+import { consoleRoutes } from '#boot/console-routes.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { budgetHandlers } from '#budgets/handlers.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
@@ -88,6 +92,7 @@ import { busyPage, pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
 import { frameRoutes } from '#scripts/frame-routes.ts'
 import { scriptsHandlers } from '#scripts/handlers.ts'
+import { searchHandlers } from '#search/handlers.ts'
 import { securityLogRoutes } from '#security-log/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { ssoRoutes } from '#sso/sso-routes.ts'
@@ -98,7 +103,7 @@ import { updatesHandlers } from '#updates/handlers.ts'
 import { exportRoutes } from '#usage/export-routes.ts'
 import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
 import { usersHandlers } from '#users/handlers.ts'
-import { modulesOfUser } from '#users/index.ts'
+import { modulesOfUser, staffMember } from '#users/index.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import { pictureRoutes } from '#whitelabel/picture-routes.ts'
 
@@ -161,6 +166,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     isClosing,
     loginOf: async (request_ctx) => (await activeLogin(request_ctx)).login,
     isOperator: (request) => holdsToken(request, deps.operator_token),
+    staffMember,
     audit,
   }
   mount(app, ctx, checks, auth, authHandlers)
@@ -185,7 +191,9 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
   mount(app, ctx, checks, playground, playgroundHandlers(internal, deps.gateway.gate))
   mount(app, ctx, checks, agents, agentsHandlers)
+  mount(app, ctx, checks, apiKeys, apiKeysHandlers)
   mcpRoutes(app, ctx, deps.gateway, internal.call)
+  mount(app, ctx, checks, search, searchHandlers)
   mount(app, ctx, checks, usage, usageHandlers)
   paymentRoutes(app, ctx, checks)
   mount(app, ctx, checks, promo, promoHandlers)
@@ -214,6 +222,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)
   mountLinks(app, ctx, page)
+  consoleRoutes(app, ctx, build, checks, page)
   outboxPage(app, ctx)
   // Compression is set per route: without this line pages would be sent uncompressed.
   app.get('/*', { compress: AT_ONCE }, page)

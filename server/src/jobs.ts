@@ -1,4 +1,5 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/index.ts'
+import { mailExpiringKeys } from '#api-keys/index.ts'
 import { watchAudit } from '#audit/index.ts'
 import { sweepAuth } from '#auth/index.ts'
 import { mailStatements, recheckVatNumbers, refreshRates } from '#billing/index.ts'
@@ -93,6 +94,7 @@ export function startJobs(
   every(HOUR_MS, 'refresh_exchange_rates', () => refreshRates(ctx), true)
   every(HOUR_MS, 'check_vat_numbers', () => recheckVatNumbers(ctx), true)
   every(HOUR_MS, 'mail_statements', () => mailStatements(ctx), true)
+  every(HOUR_MS, 'mail_expiring_keys', () => mailExpiringKeys(ctx), true)
   every(HOUR_MS, 'delete_processor_customers', () => forgetCustomers(ctx), true)
   if (ctx.payments.processor?.name === 'test') every(2 * SECOND_MS, 'follow_delayed_payments', () => followDelayed(ctx))
   if (gateway) every(HOUR_MS, 'sweep_gateway', () => gateway.sweep())

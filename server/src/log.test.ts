@@ -34,6 +34,32 @@ test('a flood of the same failure leaves twenty lines and the number left out; o
   expect(texts.filter((text) => text === 'answered')).toHaveLength(50)
 })
 
+test('an outage of minutes leaves one line a minute of each kind and job, and after a quiet minute all are written again', () => {
+  const lines: string[] = []
+  let at_ms = 0
+  const log = openLog({ level: 'info', port: 1 }, { write: (line) => lines.push(line) }, () => at_ms)
+  const fail = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      at_ms += 1000
+      log.warn({ err: new Error('no connection') }, 'heartbeat failed')
+      for (const job of ['rollup', 'send_alerts', 'auto_recharge']) log.warn({ job }, 'job failed, will be retried')
+    }
+  }
+  fail(60)
+  lines.length = 0
+  fail(600)
+  // 2,400 events of four kinds in ten minutes: a line and a count for each kind and minute.
+  expect(lines.length).toBeLessThanOrEqual(4 * 2 * 11)
+  for (const job of ['rollup', 'send_alerts', 'auto_recharge'])
+    expect(lines.filter((line) => line.includes(`"job":"${job}"`)).length).toBeGreaterThanOrEqual(9)
+  const left_out = lines.reduce((sum, line) => sum + (JSON.parse(line).left_out ?? 0), 0)
+  expect(left_out).toBeGreaterThan(2_000)
+  at_ms += 200_000
+  lines.length = 0
+  fail(5)
+  expect(lines.filter((line) => line.includes('"heartbeat failed"'))).toHaveLength(5)
+})
+
 test('settings are logged at the start, and no secret among them', () => {
   const given = {
     PORT: '9000',

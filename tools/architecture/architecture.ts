@@ -25,7 +25,7 @@ const webLayers = [
   ['page', 'step-up', 'traffic', 'code-samples'],
   ['money', 'activity', 'account-states', 'public-pages'],
   ['shell', 'screens'],
-  ['app', 'main', 'render'],
+  ['app', 'main', 'render', 'operator'],
 ]
 /** The folders of the gateway, lowest first: wire format, records of a call, admission and tasks, charging. */
 const gatewayLayers = [['wire'], ['record'], ['admit', 'plain', 'tasks', 'webhooks'], ['charge', 'free']]

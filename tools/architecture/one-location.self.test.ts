@@ -8,7 +8,6 @@ const faults: [string, string, string][] = [
   [module, 'const port = process.env.PORT', 'process.env'],
   [module, "const port = process['env'].PORT", 'process.env'],
   ['server/src/usage/chart.test.ts', 'process.env.PORT', 'process.env'],
-  [module, 'if (code === 40203) return', 'by name'],
   [module, 'sql`select 1`', 'SQL'],
   [module, 'sql<Row>`select 1`', 'SQL'],
   [module, "sql.raw('select 1')", 'SQL'],

@@ -28,11 +28,11 @@ const BOUNDED: Record<string, string> = {
 
 /** Where a pattern is put together when the product runs, and what of. */
 const MADE: Record<string, string> = {
-  'contract/src/check-value.ts': 'document patterns in the customer’s own browser, for texts of bounded length',
+  'contract/src/check-value.ts':
+    'document patterns: for texts of bounded length in the customer’s own browser, within a time limit in the gateway',
   'contract/src/usage.ts': 'names of our own',
   'contract/src/via.ts': 'names of our own',
   'server/src/catalogue/bounds-in-words.ts': 'parts written in the same file',
-  'server/src/catalogue/compile-value.ts': 'document patterns, matched by match-pattern.ts within a time limit',
   'server/src/catalogue/find-path.ts': 'one path segment of at most 400 characters',
   'server/src/db/read-functions.ts': 'names of our own functions',
   'server/src/pwa/worker-script.ts': 'names of languages',

@@ -1,17 +1,27 @@
 // `npm run architecture` runs the architecture tests.
+// `npm run -s architecture -- codes` names the bare codes of the data API in all files; imports are left to the reader.
 // `npm run -s architecture -- metrics [checkout …]` prints the size and structure of this or other checkouts, a column each.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { prove } from '../proof/step.ts'
 import { architecture } from '../proof/steps.ts'
 import { root } from '../ready/folders.mjs'
+import { nameCodes } from './codes.ts'
 import { metricsOf, metricsTable } from './metrics.ts'
+import { readTree } from './tree.ts'
 
 const [command, ...checkouts] = process.argv.slice(2)
 
 if (command === undefined) await prove([architecture])
-else if (command === 'metrics') {
+else if (command === 'codes') {
+  for (const source of readTree()) {
+    const text = nameCodes(source)
+    if (text !== source.text) writeFileSync(join(root, source.path), text)
+  }
+} else if (command === 'metrics') {
   const given = checkouts.length > 0 ? checkouts : [root]
   console.log(metricsTable(given.map((checkout) => ({ checkout, metrics: metricsOf(checkout) }))))
 } else {
-  console.error('usage: npm run architecture [-- metrics [checkout …]]')
+  console.error('usage: npm run architecture [-- codes | metrics [checkout …]]')
   process.exitCode = 2
 }

@@ -48,13 +48,13 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   team_members: { writes: ['access'], reads: ['closing', 'db', 'http', 'sso', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
   // Closing an account erases personal data, also in append-only tables.
-  audit_log: { writes: ['audit', 'closing'], reads: [] },
+  audit_log: { writes: ['audit', 'closing'], reads: ['operator'] },
   // Written by the ledger, erased as above, and read by traffic/ for all reports on calls; the other modules join them with their own tables.
   usage_minutes: { writes: ['ledger'], reads: ['alerts', 'budgets', 'gateway', 'operator', 'traffic'] },
   usage_hours: { writes: ['ledger'], reads: ['traffic'] },
   usage_days: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
   usage_stale: { writes: ['ledger'], reads: ['traffic'] },
-  usage_events: { writes: ['ledger', 'closing'], reads: ['db', 'gateway', 'traffic'] },
+  usage_events: { writes: ['ledger', 'closing'], reads: ['db', 'gateway', 'operator', 'traffic'] },
   usage_outcomes: { writes: ['ledger'], reads: ['data-export', 'gateway'] },
   database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
   // Deleted with a closed account.
@@ -77,9 +77,14 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // The operator's list of accounts shows spend and last activity.
   spend_days: { writes: ['ledger'], reads: ['operator'] },
   sessions: { writes: ['http'], reads: ['operator'] },
+  // The console finds a customer by these; notes are erased with the account.
+  billing_details: { writes: ['billing'], reads: ['operator'] },
+  billing_documents: { writes: ['billing'], reads: ['operator'] },
+  payment_methods: { writes: ['payments'], reads: ['operator'] },
+  customer_notes: { writes: ['operator', 'closing'], reads: [] },
   spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
   // The books compare orders with entries; a bonus and a recharge depend on the orders before.
-  payment_orders: { writes: ['payments'], reads: ['data-export', 'ledger', 'promo', 'recharge'] },
+  payment_orders: { writes: ['payments'], reads: ['data-export', 'ledger', 'operator', 'promo', 'recharge'] },
   payment_reversals: { writes: ['payments'], reads: ['ledger'] },
   // Single-use values: proofs of work, and states of an OAuth sign-in.
   spent_proofs: { writes: ['auth', 'db'], reads: [] },

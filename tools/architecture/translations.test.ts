@@ -9,16 +9,25 @@ import { textsIn } from './texts.ts'
 import { checkTranslations, languages } from './translations.ts'
 import { readTree } from './tree.ts'
 
-test('VA-08 the five languages hold the same texts, all of them used, including every message of the server', () => {
-  const files = Object.fromEntries(
+const filesIn = (...folders: string[]) =>
+  Object.fromEntries(
     languages.map((language) => {
-      const file = join(root, 'web', 'i18n', `${language}.json`)
+      const file = join(root, 'web', 'i18n', ...folders, `${language}.json`)
       return [language, existsSync(file) ? readFileSync(file, 'utf8') : undefined]
     }),
   )
+
+test('VA-08 the five languages hold the same texts, all of them used, including every message of the server', () => {
   const spoken = [
     ...Object.values(PROBLEMS).map(({ text }) => text),
     ...Object.values({ ...MESSAGES, ...BUDGET_MESSAGES }),
   ]
-  expect(checkTranslations(files, textsIn(readTree()), spoken)).toEqual([])
+  expect(checkTranslations(filesIn(), textsIn(readTree()), spoken)).toEqual([])
+})
+
+test('VA-08 the texts of the console are in five languages, all of them used, and none repeats a text of the product', () => {
+  const own = filesIn('operator')
+  expect(checkTranslations(own, textsIn(readTree()))).toEqual([])
+  const shared = JSON.parse(filesIn().en ?? '{}')
+  expect(Object.keys(JSON.parse(own.en ?? '{}')).filter((key) => key in shared)).toEqual([])
 })

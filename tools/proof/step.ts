@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { conditions } from './conditions.ts'
 
 /** `flaky` names the tests that failed once and passed when their file was retried alone. */
 export type Outcome = { passed: number; failed: number; flaky?: string[] }
@@ -15,8 +16,21 @@ const broken: Outcome = { passed: 0, failed: 1 }
 /** More failing files than this are not flakiness. */
 const RUN_AGAIN = 4
 
+/** A test that was flaky in so many runs of this checkout has failed. */
+const MOST_FLAKY = 3
+
+/** In how many runs of this checkout each of these was flaky. */
+function countFlaky(names: string[], file: string): [string, number][] {
+  if (names.length === 0) return []
+  const counts: Record<string, number> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(counts))
+  return names.map((name) => [name, counts[name] ?? 1])
+}
+
 /** Runs every step, so that one run shows every failure; the last line is the total. Steps in a nested list run in parallel. */
-export async function prove(steps: (Step | Step[])[]): Promise<void> {
+export async function prove(steps: (Step | Step[])[], flakyFile = '.cache/proof/flaky.json'): Promise<void> {
   const total = { passed: 0, failed: 0 }
   const broke: string[] = []
   const flaky: string[] = []
@@ -30,7 +44,14 @@ export async function prove(steps: (Step | Step[])[]): Promise<void> {
     console.log(`${outcome.failed ? '✗' : '✓'} ${name} (${((performance.now() - since) / 1000).toFixed(1)} s)`)
   }
   for (const step of steps) await inLanes([step].flat(), take)
-  for (const test of flaky) console.log(`flaky, passed when retried alone: ${test}`)
+  for (const [test, times] of countFlaky(flaky, flakyFile)) {
+    console.log(`flaky, passed when retried alone: ${test}${times > 1 ? ` (${times} times by now)` : ''}`)
+    if (times < MOST_FLAKY) continue
+    total.failed += 1
+    broke.push(`flaky in ${times} runs: ${test}`)
+  }
+  const { seed, slowness } = conditions()
+  console.log(`TEST_SEED=${seed} repeats the random tests; timeouts were multiplied by ${slowness}`)
   if (broke.length) console.log(`failed: ${broke.join(', ')}`)
   console.log(`${total.passed} passed, ${total.failed} failed`)
   process.exitCode = total.failed ? 1 : 0

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
 import { keepBudgets } from './budgets.ts'
+import { buildConsole } from './build-console.ts'
 import { buildWorker } from './build-worker.ts'
 import { compileMessages } from './compile-messages.ts'
 import { compressFiles } from './compress.ts'
@@ -38,6 +39,9 @@ try {
   const hashes = compileMessages(resolve(root, 'i18n'), join(client, 'assets/i18n'))
   writeFileSync(join(next, 'messages.json'), JSON.stringify(hashes))
   await buildWorker(root, client, hashes)
+  await buildConsole(shared, client)
+  const ownHashes = compileMessages(resolve(root, 'i18n/operator'), join(client, 'assets/i18n/operator'))
+  writeFileSync(join(next, 'operator-messages.json'), JSON.stringify(ownHashes))
   setMapsAside(client, join(next, 'maps'))
   compressFiles(join(client, 'assets'))
   keepReleases(resolve(values.after ?? dist), next, new Date())

@@ -11,7 +11,7 @@ const GROUPS = [
       /^(app|forms|session|page|step-up|code-samples|money|activity|account-states|public-pages|traffic|scripts|whitelabel)\//,
   },
   { name: 'shell', folder: /^shell\// },
-  { name: 'screen', folder: /^screens\// },
+  { name: 'screen', folder: /^(screens|operator)\// },
 ]
 
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*['"]([.#][^'"]+)['"]/g

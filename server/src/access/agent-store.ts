@@ -1,6 +1,7 @@
 import { rolesThatMay } from '@portico/contract/permissions.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
 
 /** An agent login that works: neither revoked nor expired, and its maker may still call. */
 export interface WorkingAgent {
@@ -35,32 +36,21 @@ async function workingAgent(db: Db, named: RawBuilder<unknown>, now: Date): Prom
       from agent_logins g join api_logins a on a.id = g.login_id
       left join team_members m on m.owner_id = a.owner_id and m.user_id = g.user_id
       left join users t on t.id = m.user_id
-      where ${named} and g.revoked_at is null and g.expires_at > ${now} and case when m.user_id is null then g.user_id = a.owner_id
+      where ${named} and g.kind = 'agent' and g.revoked_at is null and g.expires_at > ${now} and case when m.user_id is null then g.user_id = a.owner_id
         else m.role = any (${rolesThatMay('call_api')}) and t.status = 'active' end`.execute(db)
   return rows[0]
 }
 
-export async function insertAgent(
-  db: Db,
-  row: {
-    login_id: number
-    user_id: number
-    name: string
-    mac: Buffer
-    is_live: boolean
-    functions: string[] | null
-    total_micros: number | null
-    day_micros: number | null
-    created_at: Date
-    expires_at: Date
-  },
-): Promise<number> {
+/** Agents and API keys are rows of one table, as calls and limits name either by its id. */
+export type SecretKind = 'agent' | 'key'
+
+export async function insertAgent(db: Db, row: Insertable<Tables['agent_logins']>): Promise<number> {
   const { id } = await db.insertInto('agent_logins').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
 
-/** Agents that were not revoked, the newest first; of one member, or all. */
-export function agentsOf(db: Db, login_id: number, user_id: number | undefined) {
+/** Agents or keys that were not revoked, the newest first; of one member, or all. */
+export function agentsOf(db: Db, kind: SecretKind, login_id: number, user_id: number | undefined) {
   return db
     .selectFrom('agent_logins')
     .innerJoin('users', 'users.id', 'agent_logins.user_id')
@@ -76,21 +66,30 @@ export function agentsOf(db: Db, login_id: number, user_id: number | undefined) 
       'agent_logins.created_at',
       'expires_at',
       'last_used_at',
+      'prefix',
+      'is_read_only',
+      'addresses',
+      'old_until',
     ])
     .where('login_id', '=', login_id)
+    .where('kind', '=', kind)
     .where('revoked_at', 'is', null)
     .$if(user_id !== undefined, (query) => query.where('agent_logins.user_id', '=', user_id ?? 0))
     .orderBy('agent_logins.id', 'desc')
     .execute()
 }
 
-/** All agents that ever existed, for filters. */
-export async function agentNames(db: Db, login_ids: number[]): Promise<{ id: number; name: string }[]> {
+/** All agents and keys that ever existed, for filters and files. */
+export async function agentNames(
+  db: Db,
+  login_ids: number[],
+): Promise<{ id: number; name: string; kind: SecretKind }[]> {
   if (login_ids.length === 0) return []
   return db
     .selectFrom('agent_logins')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'kind'])
     .where('login_id', 'in', login_ids)
+    .orderBy('kind', 'desc')
     .orderBy('name')
     .orderBy('id')
     .execute()
@@ -118,25 +117,32 @@ export function revokedBefore(db: Db, login_id: number, at: Date) {
 }
 
 /** Counts expired ones too: each has its limits until it is removed. */
-export async function countAgents(db: Db, login_id: number): Promise<number> {
+export async function countAgents(db: Db, kind: SecretKind, login_id: number): Promise<number> {
   const { count } = await db
     .selectFrom('agent_logins')
     .select((on) => on.fn.countAll<number>().as('count'))
     .where('login_id', '=', login_id)
+    .where('kind', '=', kind)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/**
- * Revokes an agent of one login, and of one member where one is named; undefined when there is no such agent, or no
- * longer.
- */
-export function revoke(db: Db, id: number, login_id: number, user_id: number | undefined, now: Date) {
+/** One agent or key; where a member is named, only if it is theirs. */
+export interface Named {
+  kind: SecretKind
+  id: number
+  login_id: number
+  user_id: number | undefined
+}
+
+/** Revokes it; undefined when it does not exist, or no longer. */
+export function revoke(db: Db, { kind, id, login_id, user_id }: Named, now: Date) {
   return db
     .updateTable('agent_logins')
     .set({ revoked_at: now })
     .where('id', '=', id)
+    .where('kind', '=', kind)
     .where('login_id', '=', login_id)
     .where('revoked_at', 'is', null)
     .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? 0))

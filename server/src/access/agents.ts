@@ -10,10 +10,12 @@ import {
   countAgents,
   insertAgent,
   lockAgents,
+  type Named,
   noteUse,
   revoke,
   revokedBefore,
   revokeOfMember,
+  type SecretKind,
   type WorkingAgent,
 } from './agent-store.ts'
 import { agentMacOf, looksLikeAgentSecret, newAgentSecret } from './secret.ts'
@@ -33,26 +35,39 @@ export interface NewAgent {
   expires_at: Date
 }
 
-/** Returns the secret, which is stored nowhere. Limits are written with the agent. */
+type Limits = Pick<NewAgent, 'total_micros' | 'day_micros'>
+
+/** Returns the secret, which is stored nowhere. */
 export async function makeAgent(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, given: NewAgent) {
   const secret = newAgentSecret()
-  const { login_id } = given
+  const id = await addRow(ctx, 'agent', AGENTS_MAX, { ...given, mac: agentMacOf(ctx.keys, secret) })
+  return { id, secret }
+}
+
+/** Adds an agent or a key; its limits are written with it. */
+export async function addRow(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  kind: SecretKind,
+  max: number,
+  row: Omit<Parameters<typeof insertAgent>[1], 'kind' | 'created_at'> & Limits,
+): Promise<number> {
+  const { login_id } = row
   return inTx(ctx.db, async (db) => {
     const now = ctx.clock.now()
     await lockAgents(db, login_id)
-    if ((await countAgents(db, login_id)) >= AGENTS_MAX) throw new Problem('too_many')
+    if ((await countAgents(db, kind, login_id)) >= max) throw new Problem('too_many')
     for (const { id } of await revokedBefore(db, login_id, new Date(now.getTime() - LIMITS_RETENTION_MS)))
       await limitAgent({ db }, { login_id, id }, { total_micros: null, day_micros: null })
-    const id = await insertAgent(db, { ...given, mac: agentMacOf(ctx.keys, secret), created_at: now })
-    await limitAgent({ db }, { login_id, id }, given)
-    return { id, secret }
+    const id = await insertAgent(db, { ...row, kind, created_at: now })
+    await limitAgent({ db }, { login_id, id }, row)
+    return id
   })
 }
 
-async function limitAgent(
+export async function limitAgent(
   ctx: Pick<Ctx, 'db'>,
   { login_id, id }: { login_id: number; id: number },
-  { total_micros, day_micros }: Pick<NewAgent, 'total_micros' | 'day_micros'>,
+  { total_micros, day_micros }: Limits,
 ): Promise<void> {
   const scope = agentScope(id)
   await setSpendLimit(ctx, { login_id, scope, kind: 'total', limit_micros: total_micros })
@@ -62,17 +77,14 @@ async function limitAgent(
 /** A call admitted a moment ago cannot hold money any more either. */
 const NOTHING = { total_micros: 0, day_micros: 0 }
 
-/** The agent stops working from the next call on; undefined where this member has no such agent. */
-export async function dropAgent(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  { id, login_id, user_id }: { id: number; login_id: number; user_id: number | undefined },
-) {
-  const dropped = await revoke(ctx.db, id, login_id, user_id, ctx.clock.now())
-  if (dropped) await limitAgent(ctx, { login_id, id }, NOTHING)
+/** The agent or key stops working; undefined where this member has no such one. */
+export async function dropAgent(ctx: Pick<Ctx, 'db' | 'clock'>, named: Named) {
+  const dropped = await revoke(ctx.db, named, ctx.clock.now())
+  if (dropped) await limitAgent(ctx, named, NOTHING)
   return dropped
 }
 
-/** Agents of a member are removed with the member. */
+/** Agents and keys of a member are removed with the member. */
 export async function dropAgentsOf(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { owner_id, user_id }: { owner_id: number; user_id: number },
@@ -97,12 +109,9 @@ export async function agentWithSecret(
   return agent
 }
 
-/** Lists agents with their spend, of one member or all. */
-export async function listAgents(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  { login_id, user_id }: { login_id: number; user_id: number | undefined },
-) {
-  const rows = await agentsOf(ctx.db, login_id, user_id)
+/** Lists agents or keys with their spend, of one member or all. */
+export async function listAgents(ctx: Pick<Ctx, 'db' | 'clock'>, { kind, login_id, user_id }: Omit<Named, 'id'>) {
+  const rows = await agentsOf(ctx.db, kind, login_id, user_id)
   const { spent: today } = await spendToday(ctx, login_id)
   const total = await spentInTotal(ctx, login_id)
   return rows.map((row) => {

@@ -54,6 +54,10 @@ export async function callerRows(db: Db, login: string, now: Date): Promise<Call
 
 /** The same of a login by its name, without its passwords. */
 export function callerRow(db: Db, login: string, now: Date) {
+  return callerQuery(db, now).where('a.login', '=', login).executeTakeFirst()
+}
+
+export function callerQuery(db: Db, now: Date) {
   return db
     .selectFrom('api_logins as a')
     .innerJoin('users as u', 'u.id', 'a.owner_id')
@@ -77,8 +81,6 @@ export function callerRow(db: Db, login: string, now: Date) {
       sql<boolean>`account_closes_at(a.owner_id) is not null`.as('is_closing'),
       'u.verified_at',
     ])
-    .where('a.login', '=', login)
-    .executeTakeFirst()
 }
 
 export async function ipRulesOf(db: Db, login_id: number): Promise<IpRule[]> {

@@ -1,40 +1,12 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Via } from '@portico/contract/via.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { agentById, type WorkingAgent } from './agent-store.ts'
-import { type CallerRow, callerRow, callerRows } from './caller-store.ts'
-import { compileRules } from './ip-rules.ts'
+import { type ApiCaller, callerOf } from './api-caller.ts'
+import { callerRow, callerRows } from './caller-store.ts'
+import { type KeyCallers, openKeyCallers } from './key-callers.ts'
 import { macOf, sameMac } from './secret.ts'
 
-/** The authenticated caller of the data API, with their bounds. */
-export interface ApiCaller {
-  login_id: number
-  login: string
-  owner_id: number
-  /** The member whose password it was, when it was not that of the login itself: spending counts as theirs. */
-  member_id: number | null
-  /** The agent login the call came by, with its bounds. */
-  agent: { id: number; is_live: boolean; functions: readonly string[] | null } | null
-  /** Null: the customer's own program, with a password. */
-  via: Via | null
-  is_verified: boolean
-  on_hold: boolean
-  /** True while the account is being closed and that can still be cancelled. */
-  is_closing: boolean
-  is_off: boolean
-  h2h: boolean
-  mayCallFrom(ip: string): boolean
-  per_minute: number
-  simultaneous: number
-  duplicates: { hour: number | null; day: number | null }
-  webhook_delay_ms: number
-  /** Subscriptions its account pays for, and those the operator granted. */
-  subscriptions: readonly string[]
-  /** Tags of calls that a budget of the account counts. */
-  budget_tags: readonly string[]
-}
-
-export interface Callers {
+export interface Callers extends KeyCallers {
   /** Undefined for an unknown login and for a wrong password alike, after the same work. */
   find(login: string, password: string): Promise<ApiCaller | undefined>
   /** For a signed-in user of the dashboard, whose right to the login was checked there: without a password. */
@@ -51,8 +23,6 @@ export type InsideCaller = ({ login: string; member_id: number | null } | { agen
 
 const FRESH_MS = 1_000
 const CACHED_MAX = 10_000
-export const DEFAULT_PER_MINUTE = 2_000
-export const DEFAULT_SIMULTANEOUS = 30
 
 interface Key {
   mac: Buffer
@@ -85,6 +55,7 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
     return reading
   }
   return {
+    ...openKeyCallers(ctx, { fresh_ms: FRESH_MS, max: CACHED_MAX }),
     async find(login, password) {
       if (login.length > 254 || password.length > 200) return undefined
       const found = await read(login)
@@ -118,7 +89,7 @@ async function agentCaller(ctx: Pick<Ctx, 'db' | 'clock'>, agent: WorkingAgent):
   const row = await callerRow(ctx.db, agent.login, ctx.clock.now())
   if (!row || row.status === 'off') return undefined
   const { id, is_live, functions, member_id } = agent
-  return { ...callerOf({ ...row, member_id }), agent: { id, is_live, functions }, via: 'agent' }
+  return { ...callerOf({ ...row, member_id }), agent: { id, is_live, functions, key: null }, via: 'agent' }
 }
 
 /** An unknown login does the same work, and only the placeholder key is cached. */
@@ -135,33 +106,5 @@ async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string, no_match_mac:
     login_id: 0,
     keys: [{ mac: no_match_mac, until_ms: Number.POSITIVE_INFINITY, caller: undefined }],
     proven: new Map(),
-  }
-}
-
-function callerOf(row: Omit<CallerRow, 'is_known' | 'mac' | 'valid_until'>): ApiCaller {
-  // Compiled only after the password was right: the time it takes reveals the number of rules.
-  let isAllowed: ReturnType<typeof compileRules> | undefined
-  return {
-    login_id: row.id,
-    login: row.login,
-    owner_id: row.owner_id,
-    member_id: row.member_id,
-    agent: null,
-    via: null,
-    is_verified: row.verified_at !== null,
-    on_hold: row.status === 'on_hold' || row.owner_status !== 'active' || row.is_closing,
-    is_closing: row.is_closing,
-    is_off: row.status === 'off',
-    h2h: row.kind === 'machine',
-    mayCallFrom(ip) {
-      isAllowed ??= compileRules(row.ip_rules)
-      return isAllowed(ip)
-    },
-    per_minute: row.per_minute ?? DEFAULT_PER_MINUTE,
-    simultaneous: row.simultaneous ?? DEFAULT_SIMULTANEOUS,
-    duplicates: { hour: row.duplicates_hour, day: row.duplicates_day },
-    webhook_delay_ms: row.webhook_delay_ms,
-    subscriptions: row.subscriptions,
-    budget_tags: row.budget_tags,
   }
 }

@@ -11,8 +11,8 @@ import { creditIn, openAccount } from '#ledger/index.ts'
 import { setSpendLimit } from '#ledger/limits/index.ts'
 import { activeLogin } from './active-login.ts'
 import { dropAgentsOf } from './agents.ts'
+import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './api-caller.ts'
 import { limitColumns, lockSettings, saveBounds, saveLimitColumns } from './caller-store.ts'
-import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './callers.ts'
 import { insertFreeLogin } from './login-names.ts'
 import { deleteMember, listPeople, lockPeople, putMember, roleOfMember, updateMember } from './member-store.ts'
 import { deletePasswordsOf } from './password-store.ts'
@@ -34,14 +34,19 @@ export {
 /** Agent secrets with bounds of their own. */
 export { agentNames, type WorkingAgent } from './agent-store.ts'
 export { agentWithSecret, dropAgent, listAgents, makeAgent } from './agents.ts'
-export { type ApiCaller, type Callers, type InsideCaller, openCallers } from './callers.ts'
-export { compileRules } from './ip-rules.ts'
+export type { ApiCaller } from './api-caller.ts'
+export { type Callers, type InsideCaller, openCallers } from './callers.ts'
+export { compileRules, readRule } from './ip-rules.ts'
+/** Named secrets for the data API, with bounds of their own. */
+export { takeExpiring } from './key-store.ts'
+export { changeKey, listKeys, makeKey, rotateKey } from './keys.ts'
 /** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */
 export { holderOf, readApiPassword } from './passwords.ts'
 /** Users by their ids, including former members. */
-export { namesOf } from './person-store.ts'
+export { activePeople, namesOf } from './person-store.ts'
 /** What the owners of an account demand of all its members. */
 export { factorFrom, isHeldBack, peopleWithFactor, peopleWithFactorRead, setFactorFrom } from './rule-store.ts'
+export { keyPrefix, looksLikeKeySecret } from './secret.ts'
 
 export { saveWorkingLogin } from './store.ts'
 

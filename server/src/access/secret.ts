@@ -5,6 +5,10 @@ import { type Keys, seal, unseal } from '#crypto/keys.ts'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const PREFIX = 'pk_'
 const AGENT_PREFIX = 'ag_'
+const LIVE_KEY = 'portico_live_'
+const SANDBOX_KEY = 'portico_test_'
+/** Characters of a key's random part that lists show. */
+const SHOWN = 4
 const LENGTH = 32
 const CHECK_LENGTH = 6
 
@@ -14,6 +18,19 @@ export function newApiPassword(): string {
 
 export function newAgentSecret(): string {
   return newSecret(AGENT_PREFIX)
+}
+
+export function newKeySecret(is_live: boolean): string {
+  return newSecret(is_live ? LIVE_KEY : SANDBOX_KEY)
+}
+
+export function looksLikeKeySecret(text: string): boolean {
+  return looksLikeSecret(LIVE_KEY, text) || looksLikeSecret(SANDBOX_KEY, text)
+}
+
+/** The visible beginning of a key's secret. */
+export function keyPrefix(secret: string): string {
+  return secret.slice(0, LIVE_KEY.length + SHOWN)
 }
 
 /** Finds a typing error without a query. */
@@ -64,6 +81,11 @@ export function macOf(keys: Keys, login_id: number, password: string): Buffer {
 /** MAC of an agent's secret, by which it is looked up: no login comes with it. */
 export function agentMacOf(keys: Keys, secret: string): Buffer {
   return createHmac('sha256', keys.key('agent-secret')).update(secret).digest()
+}
+
+/** MAC of an API key's secret, by which it is looked up. */
+export function keyMacOf(keys: Keys, secret: string): Buffer {
+  return createHmac('sha256', keys.key('api-key')).update(secret).digest()
 }
 
 export function sameMac(a: Buffer, b: Buffer): boolean {

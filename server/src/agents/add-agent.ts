@@ -4,11 +4,10 @@ import { isWithinCap, may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { activeLogin, lockTeam, makeAgent } from '#access/index.ts'
-import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { functionKey } from '#traffic/index.ts'
+import { isCallable } from '#traffic/index.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const ADDS: Limit = { name: 'agents', max: 30, window_ms: HOUR_MS }
@@ -36,8 +35,4 @@ export async function addAgent(ctx: ChangeCtx, { days, functions, ...given }: In
     detail: { login, agent: given.name, total_micros: given.total_micros, cap_micros: given.day_micros },
   })
   return made
-}
-
-function isCallable(catalogue: Catalogue, name: string): boolean {
-  return catalogue.functions().some((one) => one.api === name || functionKey(one) === name)
 }

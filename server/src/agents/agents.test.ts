@@ -1,6 +1,7 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -73,7 +74,7 @@ test('an agent login is listed with its limits and spend, and its secret is show
   const owner = await openOwner()
   const { id, secret } = await owner.add({ functions: ['serp'], day_micros: 500_000 })
   expect(secret).toMatch(/^ag_[0-9A-Za-z]{38}$/)
-  expect(await tryOnce(secret)).toBe(20000)
+  expect(await tryOnce(secret)).toBe(CODE.ok)
   const { agents: listed, mcp_url, can_add } = await owner.browser.must(agents.getAgents, {})
   expect(can_add).toBe(true)
   expect(mcp_url).toBe(new URL('/mcp', site.ctx.env.public_url).href)
@@ -129,7 +130,7 @@ describe('stopping an agent', () => {
     const owner = await openOwner()
     const { secret } = await owner.add({ days: 1 })
     site.clock.forward(86_400_000 - 1)
-    expect(await tryOnce(secret)).toBe(20000)
+    expect(await tryOnce(secret)).toBe(CODE.ok)
     site.clock.forward(1)
     expect(await tryOnce(secret)).toBe(401)
     const later = site.browser({ ip: '198.51.100.200' })
@@ -140,7 +141,7 @@ describe('stopping an agent', () => {
   test('a revoked agent is refused at its next call', async () => {
     const owner = await openOwner()
     const { id, secret } = await owner.add()
-    expect(await tryOnce(secret)).toBe(20000)
+    expect(await tryOnce(secret)).toBe(CODE.ok)
     await owner.browser.must(agents.revokeAgent, { id })
     expect(await tryOnce(secret)).toBe(401)
     expect((await owner.browser.must(agents.getAgents, {})).agents).toEqual([])
@@ -160,7 +161,7 @@ describe('stopping an agent', () => {
     const owner = await openOwner()
     const member = await openMember(owner, 'developer', null)
     const { secret } = await member.browser.must(agents.addAgent, BOUNDS)
-    expect(await tryOnce(secret)).toBe(20000)
+    expect(await tryOnce(secret)).toBe(CODE.ok)
     await owner.browser.must(team.changeRole, { user_id: member.id, role: 'viewer' })
     expect(await tryOnce(secret), 'who may not call has no agent that may').toBe(401)
     await owner.browser.must(team.removeMember, { user_id: member.id })
@@ -174,7 +175,7 @@ describe('stopping an agent', () => {
     await owner.browser.must(users.setActiveApiUser, { login })
     const { secret } = await owner.add({ is_live: false })
     const sandbox = { ...run, mode: 'sandbox' }
-    expect(await tryOnce(secret, sandbox)).toBe(20000)
+    expect(await tryOnce(secret, sandbox)).toBe(CODE.ok)
     const rules = [{ cidr: '203.0.113.0/24', label: '' }]
     await owner.browser.must(access.saveIpAccess, { rules, check: false })
     expect(await tryOnce(secret, sandbox)).toBe(403)
@@ -197,7 +198,9 @@ test('an agent cannot get more than its creator’s daily limit, and that limit 
     await member.browser.must(agents.addAgent, given),
   ]
   expect([await tryOnce(first.secret), await tryOnce(second.secret), await tryOnce(second.secret)]).toEqual([
-    20000, 20000, 40203,
+    CODE.ok,
+    CODE.ok,
+    CODE.costLimit,
   ])
 })
 

@@ -8,7 +8,7 @@ export async function getAgents(ctx: UserCtx) {
   const [login, role] = [await activeLogin(ctx), await roleOf(ctx)]
   const whose = may(role, 'manage_team') ? undefined : user_id
   const now_ms = ctx.clock.now().getTime()
-  const rows = await listAgents(ctx, { login_id: login.id, user_id: whose })
+  const rows = await listAgents(ctx, { kind: 'agent', login_id: login.id, user_id: whose })
   const own = (await peopleOf(ctx, login.owner_id)).find((member) => member.user_id === user_id)
   return {
     agents: rows.map(({ user_id: maker, created_at, expires_at, last_used_at, ...row }) => ({

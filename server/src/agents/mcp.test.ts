@@ -1,5 +1,7 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { agents } from '@portico/contract/agents.ts'
+import { statusClass } from '@portico/contract/code-facts.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMcpClient } from '#testing/agents/mcp.ts'
@@ -50,7 +52,7 @@ async function insist(mcp: Awaited<ReturnType<typeof openMcpClient>>, args: Reco
   for (;;) {
     try {
       const answer = await mcp.call('run', args)
-      if (answer.status_code < 50000 && answer.status_code !== 40901) return answer
+      if (statusClass(answer.status_code) !== 'server' && answer.status_code !== CODE.idempotencyRunning) return answer
     } catch (error) {
       if (!(error instanceof StreamableHTTPError && error.code === 503)) throw error
     }
@@ -91,9 +93,9 @@ test('an SDK client lists the tools, finds, describes, estimates and runs a func
   const estimate = await mcp.call('estimate_price', { method_id: METHOD, task: TASK })
   expect(estimate).toMatchObject({ max_cost_usd: 0.002, sandbox_cost_usd: 0, is_valid: true })
   const free = await mcp.call('run', { method_id: METHOD, task: TASK })
-  expect(free).toMatchObject({ mode: 'sandbox', status_code: 20000, cost_usd: 0 })
+  expect(free).toMatchObject({ mode: 'sandbox', status_code: CODE.ok, cost_usd: 0 })
   const charged = await mcp.call('run', { ...RUN, max_cost_usd: estimate.max_cost_usd })
-  expect(charged).toMatchObject({ mode: 'live', status_code: 20000, cost_usd: 0.002, estimated_max_cost_usd: 0.002 })
+  expect(charged).toMatchObject({ mode: 'live', status_code: CODE.ok, cost_usd: 0.002, estimated_max_cost_usd: 0.002 })
   expect(charged.result[0].items.length).toBeGreaterThan(0)
   expect(await mcp.call('get_balance_and_limits')).toMatchObject({
     api_login: login,
@@ -127,7 +129,7 @@ for (const [stride, options] of variants([10, 1]))
         if (max_cost_usd > 0.02) continue
         const ran = await mcp.call('run', { method_id, task, mode: 'live', max_cost_usd })
         charged += ran.cost_usd > 0 ? 1 : 0
-        if (!(ran.cost_usd <= max_cost_usd) || ![20000, 20100].includes(ran.status_code))
+        if (!(ran.cost_usd <= max_cost_usd) || ![CODE.ok, CODE.taskCreated].includes(ran.status_code))
           wrong.push([method_id, ran.status_message])
       }
       expect(wrong).toEqual([])
@@ -145,7 +147,7 @@ test('functions that no menu of the playground lists are found and run', async (
   const task = site.gateway.gate.catalogue.entry(method_id)?.sample
   const { max_cost_usd } = await mcp.call('estimate_price', { method_id, task })
   expect(max_cost_usd).toBeGreaterThan(0)
-  expect(await mcp.call('run', { method_id, task, mode: 'sandbox' })).toMatchObject({ status_code: 20100 })
+  expect(await mcp.call('run', { method_id, task, mode: 'sandbox' })).toMatchObject({ status_code: CODE.taskCreated })
   await mcp.close()
 })
 
@@ -154,19 +156,19 @@ test('a queued task is fetched when it is ready', async () => {
   const method_id = `POST ${POST}`
   const posted = await mcp.call('run', { method_id, task: TASK, mode: 'live', max_cost_usd: 0.01 })
   expect(posted).toMatchObject({
-    status_code: 20100,
+    status_code: CODE.taskCreated,
     task_id: expect.any(String),
     hint: expect.stringContaining('get_task'),
   })
   const fetch = () => mcp.call('get_task', { method_id, task_id: posted.task_id, mode: 'live' })
-  expect(await fetch()).toMatchObject({ status_code: 40602, result: [] })
+  expect(await fetch()).toMatchObject({ status_code: CODE.taskInQueue, result: [] })
   site.clock.forward(60_000)
   await site.gateway.runDueTasks()
-  expect(await fetch()).toMatchObject({ status_code: 20000 })
+  expect(await fetch()).toMatchObject({ status_code: CODE.ok })
   expect((await fetch()).result[0].items.length).toBeGreaterThan(0)
   const other = await openAgent()
   expect(await other.mcp.call('get_task', { method_id, task_id: posted.task_id, mode: 'live' })).toMatchObject({
-    status_code: 40401,
+    status_code: CODE.taskNotFound,
   })
   expect(await mcp.call('get_task', { method_id: METHOD, task_id: posted.task_id })).toMatchObject({
     error: expect.stringContaining('does not queue'),
@@ -197,10 +199,10 @@ for (const [calls, options] of variants([60, 200]))
       )
       const counted = Object.groupBy(answers, ({ status_code }) => String(status_code))
       expect(Object.fromEntries(Object.entries(counted).map(([code, some]) => [code, some?.length]))).toEqual({
-        20000: 37,
-        40203: calls - 37,
+        [CODE.ok]: 37,
+        [CODE.costLimit]: calls - 37,
       })
-      expect(answers.find(({ status_code }) => status_code === 40203)?.status_message).toMatch(
+      expect(answers.find(({ status_code }) => status_code === CODE.costLimit)?.status_message).toMatch(
         /limit of \$0\.07\d+ for this agent is reached/,
       )
       const [shown] = (await agent.browser.must(agents.getAgents, {})).agents
@@ -221,7 +223,10 @@ describe('refusals of an agent', () => {
     expect(await mcp.call('run', { method_id: METHOD, task: TASK, mode: 'live' })).toEqual({
       error: expect.stringContaining('0.002 USD'),
     })
-    expect(await mcp.call('run', { ...RUN, max_cost_usd: 0.001999 })).toMatchObject({ status_code: 40203, cost_usd: 0 })
+    expect(await mcp.call('run', { ...RUN, max_cost_usd: 0.001999 })).toMatchObject({
+      status_code: CODE.costLimit,
+      cost_usd: 0,
+    })
     const { rows } = await site.database.pool.query(
       'select count(*)::int as n from usage_events where login_id = $1 and cost_micros > 0',
       [login_id],
@@ -232,8 +237,8 @@ describe('refusals of an agent', () => {
 
   test('a sandbox agent cannot run live', async () => {
     const { mcp } = await openAgent({ is_live: false })
-    expect(await mcp.call('run', RUN)).toMatchObject({ status_code: 40208, cost_usd: 0 })
-    expect(await mcp.call('run', { ...RUN, mode: 'sandbox' })).toMatchObject({ status_code: 20000 })
+    expect(await mcp.call('run', RUN)).toMatchObject({ status_code: CODE.notAllowed, cost_usd: 0 })
+    expect(await mcp.call('run', { ...RUN, mode: 'sandbox' })).toMatchObject({ status_code: CODE.ok })
     await mcp.close()
   })
 
@@ -247,7 +252,7 @@ describe('refusals of an agent', () => {
     const as = Buffer.from(JSON.stringify({ agent_id: id })).toString('base64')
     const headers = { 'x-portico-inside': site.gateway.inside, 'x-portico-as': as, 'content-type': 'application/json' }
     const { body } = await site.app.inject({ method: 'POST', url: LIVE, headers, payload: JSON.stringify([TASK]) })
-    expect(JSON.parse(body)).toMatchObject({ status_code: 40208 })
+    expect(JSON.parse(body)).toMatchObject({ status_code: CODE.notAllowed })
     await mcp.close()
   })
 })
@@ -385,7 +390,7 @@ test('a process that never saw the client answers it, because requests share no 
   const { secret, mcp } = await openAgent()
   const other = await site.sibling()
   const second = await openMcpClient(await other.app.listen({ port: 0, host: '127.0.0.1' }), secret)
-  expect(await second.call('run', RUN)).toMatchObject({ status_code: 20000 })
+  expect(await second.call('run', RUN)).toMatchObject({ status_code: CODE.ok })
   const reply = await other.app.inject({
     method: 'POST',
     url: '/mcp',

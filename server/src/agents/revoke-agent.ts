@@ -9,7 +9,7 @@ import type { ChangeCtx } from '#http/change.ts'
 export async function revokeAgent(ctx: ChangeCtx, { id }: Input<typeof agents.revokeAgent>) {
   const { id: login_id, login, owner_id, role } = await activeLogin(ctx)
   const user_id = may(role, 'manage_team') ? undefined : ctx.session.user_id
-  const dropped = await dropAgent(ctx, { id, login_id, user_id })
+  const dropped = await dropAgent(ctx, { kind: 'agent', id, login_id, user_id })
   if (!dropped) throw new Problem('unknown_agent')
   ctx.audit('agent_revoked', { user_id: owner_id, detail: { login, agent: dropped.name } })
   return { type: 'success' as const }

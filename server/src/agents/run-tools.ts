@@ -20,8 +20,6 @@ interface Run {
   items_from: number
 }
 
-const QUEUED = CODE.taskCreated
-
 /** Sends a request through the gateway. A live one is refused when it could cost more than the agent's maximum. */
 export async function toolRun(session: AgentSession, run: Run): Promise<ToolResult> {
   const { method_id, mode, task, params, items_from } = run
@@ -39,7 +37,7 @@ export async function toolRun(session: AgentSession, run: Run): Promise<ToolResu
   }
   const answer = await send(session, { entry, mode, params, task, ...(mode === 'live' && { headers }) })
   const { result, page } = pageOf(answer.result, items_from)
-  const is_queued = answer.status_code === QUEUED
+  const is_queued = answer.status_code === CODE.taskCreated
   return ok({
     mode,
     status_code: answer.status_code,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Alerts, NO_ALERTS } from '@portico/contract/alert-fields.ts'
 import type { LoginAlertKind } from '@portico/contract/alert-kinds.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#access/index.ts'
@@ -38,7 +39,7 @@ async function openWatcher(thresholds: Partial<Alerts>, usd = 10) {
 }
 
 /** One call by the real meter: held, settled, counted. */
-async function spend({ login_id }: Pick<Customer, 'login_id'>, cost_micros: number, status_code = 20000) {
+async function spend({ login_id }: Pick<Customer, 'login_id'>, cost_micros: number, status_code: number = CODE.ok) {
   const id = newCallId(site.clock.now())
   const call = { login_id, api: 'serp', function: 'google/organic' }
   if (cost_micros > 0)
@@ -156,9 +157,9 @@ test('a limit that refuses a call counts as reached, though a rest of it is left
   const customer = await openWatcher({ limit_percents: [100] })
   const { browser, login, codes } = customer
   await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS + 1 })
-  expect(await codes(LIVE, { body: search() })).not.toContain(40203)
+  expect(await codes(LIVE, { body: search() })).not.toContain(CODE.costLimit)
   expect(await runLater(login)).toEqual([])
-  expect(await codes(LIVE, { body: search('another') })).toContain(40203)
+  expect(await codes(LIVE, { body: search('another') })).toContain(CODE.costLimit)
   expect(await runLater(login)).toMatchObject([{ template: 'alert_limit', data: { spent_micros: LIVE_MICROS } }])
   expect(await runLater(login)).toEqual([])
 })
@@ -167,10 +168,10 @@ test('two limits that refuse calls on the same day are both announced', async ()
   const customer = await openWatcher({ limit_percents: [100] })
   const { browser, login, codes } = customer
   await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: LIVE_MICROS - 1 })
-  expect(await codes(LIVE, { body: search() })).toContain(40203)
+  expect(await codes(LIVE, { body: search() })).toContain(CODE.costLimit)
   await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS - 1 })
   site.clock.forward(10)
-  expect(await codes(LIVE, { body: search() })).toContain(40203)
+  expect(await codes(LIVE, { body: search() })).toContain(CODE.costLimit)
   const sent = await runLater(login)
   expect(sent.map(({ data }) => data.scope).toSorted()).toEqual(['', 'serp'])
 })
@@ -179,7 +180,7 @@ test('an error-rate alert needs twenty calls, is sent once, and again after a qu
   const customer = await openWatcher({ error_rate_above: 10 })
   const { login } = customer
   const fail = async (times: number) => {
-    for (let call = 0; call < times; call++) await spend(customer, 0, call % 2 ? 50000 : 20000)
+    for (let call = 0; call < times; call++) await spend(customer, 0, call % 2 ? CODE.internalError : CODE.ok)
   }
   await fail(19)
   expect(await runLater(login)).toEqual([])

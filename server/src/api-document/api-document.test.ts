@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -107,15 +108,17 @@ test('the document lists only what is sold, at our address, with our credentials
   expect(put?.parameters).toEqual([{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }])
   expect(Object.keys(read?.responses as object)).toEqual('200 400 401 402 403 404 429 502 503 504'.split(' '))
   expect(rest['x-error-codes']).toContainEqual({
-    code: 40202,
+    code: CODE.rateLimit,
     status: 429,
     envelope_status: 200,
     message: expect.any(String),
   })
   expect(rest).toMatchObject({
-    security: [{ apiLogin: [] }],
+    security: [{ apiLogin: [] }, { apiKey: [] }],
     'x-rate-limit': { requests_per_minute: 2000, simultaneous_requests: 30 },
-    components: { securitySchemes: { apiLogin: { type: 'http', scheme: 'basic' } } },
+    components: {
+      securitySchemes: { apiLogin: { type: 'http', scheme: 'basic' }, apiKey: { type: 'http', scheme: 'bearer' } },
+    },
   })
 })
 
@@ -200,4 +203,94 @@ describe('YAML', () => {
       ['a\nb\n', '\t', '\u2028', '😀', `${'x'.repeat(3000)} y`, "it's", '{a}', '*a', '&a', '!a', '%a', '@a'],
     ],
   ])('%s come back as they were', (_, value) => expect(parse(yamlText(value))).toEqual(value))
+})
+
+/** The forms that Box's document has: fragments, OPTIONS, uploads in parts, `nullable` beside `allOf`, titles of tags, examples of headers. */
+const BOX = `openapi: 3.0.2
+info: { title: Files API, version: 2.0.2, x-box-commit-hash: abc, license: { name: Apache-2.0, url: 'http://www.apache.org/licenses/LICENSE-2.0' } }
+servers: [{ url: 'https://api.box.example/2.0', description: Files API server. }]
+security: [{ OAuth2Security: [] }]
+externalDocs: { description: Guides, url: https://developer.box.example }
+tags: [{ name: Files, description: Things with bytes, x-box-tag: files }, { name: Shared links (Files) }]
+x-box-tag-groups: [{ name: All, tags: [files] }]
+paths:
+  /files/{file_id}:
+    get:
+      operationId: get_files_id
+      x-box-tag: files
+      tags: [Files]
+      parameters:
+        - { name: file_id, in: path, required: true, example: '12345', schema: { type: string } }
+        - { name: fields, in: query, explode: false, schema: { type: array, items: { type: string } }, example: [id, type] }
+        - { name: if-none-match, in: header, schema: { type: string }, example: '1' }
+      responses:
+        '200': { description: A file, headers: { etag: { description: Version, schema: { type: string } } }, content: { application/json: { schema: { $ref: '#/components/schemas/File--Full' } } } }
+        '304': { description: Not changed }
+        default: { description: A problem, content: { application/json: { schema: { $ref: '#/components/schemas/ClientError' } } } }
+  /files/{file_id}#get_shared_link:
+    get:
+      operationId: get_files_id_get_shared_link
+      tags: [Shared links (Files)]
+      parameters:
+        - { name: file_id, in: path, required: true, schema: { type: string } }
+        - { name: fields, in: query, required: true, example: shared_link, schema: { type: string } }
+      responses: { '200': { description: A file, content: { application/json: { schema: { $ref: '#/components/schemas/File--Full' } } } } }
+  /files/{file_id}#add_shared_link:
+    put:
+      operationId: put_files_id_add_shared_link
+      parameters: [{ name: file_id, in: path, required: true, schema: { type: string } }]
+      requestBody: { content: { application/json: { schema: { type: object, properties: { shared_link: { type: object, nullable: true, properties: { access: { type: string, enum: [open, company] } } } } } } } }
+      responses: { '200': { description: ok } }
+  /files/content:
+    options: { operationId: options_files_content, responses: { '200': { description: May be uploaded } } }
+    post:
+      operationId: post_files_content
+      parameters: [{ name: content-md5, in: header, schema: { type: string, format: digest }, example: 134b65991ed521fcfe4724b7d814ab8ded5185dc }]
+      requestBody: { content: { multipart/form-data: { schema: { type: object, required: [attributes, file], properties: { attributes: { type: object, properties: { name: { type: string } } }, file: { type: string, format: binary } } } } } }
+      responses: { '201': { description: made, content: { application/json: { schema: { $ref: '#/components/schemas/File--Full' } } } } }
+  /files/upload_sessions/{upload_session_id}:
+    put:
+      operationId: put_part
+      parameters:
+        - { name: upload_session_id, in: path, required: true, schema: { type: string } }
+        - { name: content-range, in: header, required: true, schema: { type: string }, example: bytes 8388608-16777215/445856194 }
+      requestBody: { content: { application/octet-stream: { schema: { type: string, format: binary } } } }
+      responses: { '200': { description: ok } }
+components:
+  schemas:
+    File--Base: { title: File (Base), type: object, x-box-resource-id: file--base, x-box-variants: [file, file--full], required: [id, type], properties: { id: { type: string, nullable: false }, type: { type: string, enum: [file], example: file, nullable: false } } }
+    File--Full:
+      title: File (Full)
+      description: All of it
+      allOf:
+        - { $ref: '#/components/schemas/File--Base' }
+        - type: object
+          properties:
+            shared_link: { allOf: [{ $ref: '#/components/schemas/File--Base' }, { description: May be empty, nullable: true }] }
+            expires_at: { type: string, format: date-time, nullable: true, example: '2012-12-12T10:53:43-08:00' }
+            lock: { nullable: true, oneOf: [{ $ref: '#/components/schemas/File--Base' }, { type: string }] }
+            size: { type: integer, format: int64, exclusiveMaximum: true, maximum: 9 }
+    ClientError: { title: Client error, type: object, properties: { context_info: { type: object, nullable: true, additionalProperties: {} } } }
+  securitySchemes: { OAuth2Security: { type: oauth2, flows: { authorizationCode: { authorizationUrl: 'https://a.example', tokenUrl: 'https://b.example', scopes: {} } } } }
+`
+
+test('the document of an API with the forms of Box is valid by the public validator, with every operation that can be distinguished', async () => {
+  const prices = "version: '3'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
+  const PROVIDER_DIR = writeWholeProvider({ 'weather.yaml': BOX, 'prices.yaml': prices })
+  const settings = { PROVIDER_DIR, UPSTREAM_URL: 'http://127.0.0.1:1', PUBLIC_URL: 'https://data.example' }
+  const own = await site.sibling({ settings })
+  const reply = await own.app.inject({ url: '/openapi.json', headers: { host: 'data.example' } })
+  const made = reply.json<Document>()
+  expect(await new Validator().validate(structuredClone(made))).toEqual({ valid: true })
+  const sold = Object.entries(made.paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method} ${path}`),
+  )
+  expect(sold.toSorted()).toEqual([
+    'get /2.0/files/{file_id}',
+    'options /2.0/files/content',
+    'post /2.0/files/content',
+    'put /2.0/files/upload_sessions/{upload_session_id}',
+    'put /2.0/files/{file_id}#add_shared_link',
+  ])
+  expect(reply.body).not.toMatch(/x-box|OAuth2Security|box\.example/)
 })

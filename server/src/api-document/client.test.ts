@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -90,7 +91,7 @@ test('a client that openapi-typescript generates from the served document compil
   expect(JSON.parse(stdout)).toMatchObject({
     pages: 7,
     title: 'Ulysses',
-    code: 40501,
+    code: CODE.invalidField,
     costs: ['0.003000', '0.003000', '0.000000'],
   })
   expect(upstream.received.map(({ method, path, body }) => [method, path, body])).toEqual([

@@ -59,12 +59,17 @@ export function openApiOf(copied: CopiedDocument, { brand, origin, version }: Se
       { url: origin, description: 'Charged requests' },
       { url: `${origin}/sandbox`, description: 'Free requests with sample responses' },
     ],
-    security: [{ apiLogin: [] }],
+    security: [{ apiLogin: [] }, { apiKey: [] }],
     tags: tagsOf(copied),
     paths,
     components: {
       securitySchemes: {
         apiLogin: { type: 'http', scheme: 'basic', description: 'API login and API password of the dashboard.' },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A named API key of the dashboard, with its own limits: `Authorization: Bearer portico_live_…`.',
+        },
       },
       schemas: { ...copied.schemas, [PROBLEM]: PROBLEM_SCHEMA, [ENVELOPE]: ENVELOPE_SCHEMA },
       headers: Object.fromEntries(
@@ -81,7 +86,7 @@ export function openApiOf(copied: CopiedDocument, { brand, origin, version }: Se
 }
 
 const ABOUT = [
-  'Authenticate with HTTP Basic: API login and API password. Requests under `/sandbox` are free and return samples.',
+  'Authenticate with HTTP Basic (API login and API password) or with an API key as Bearer token. Requests under `/sandbox` are free and return samples.',
   'Every operation has its list price in `x-price`. Refused and failed requests are not charged.',
   'Errors are described by `x-error-codes`; send `Idempotency-Key` to repeat a request safely.',
 ].join(' ')

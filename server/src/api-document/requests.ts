@@ -27,7 +27,6 @@ function exampleOf(entry: Entry): Example {
     }),
   )
   const json = requestBody(entry, sample)
-  const selecting = (plain?.when ?? []).filter((one) => one.in === 'header')
   const other_type = plain?.body === 'bytes' ? plain.body_types[0] : undefined
   const type = json === undefined ? other_type : 'application/json'
   return {
@@ -36,7 +35,7 @@ function exampleOf(entry: Entry): Example {
     method: http_method,
     address: requestAddress(entry, params, sample),
     headers: {
-      ...Object.fromEntries(selecting.map(({ name, value = '' }) => [name, value])),
+      ...plain?.selecting,
       ...(type && { 'Content-Type': type }),
     },
     body: json === undefined ? undefined : JSON.stringify(JSON.parse(json), null, 2),

@@ -19,7 +19,8 @@ export async function audit(
   about: { user_id?: number; actor?: string; detail?: AuditRow['detail'] },
 ): Promise<void> {
   const user_id = about.user_id ?? ctx.session?.user_id ?? null
-  const actor = about.actor ?? actorOf(ctx)
+  const { staff } = ctx
+  const actor = staff ? `staff:${staff.id}` : (about.actor ?? actorOf(ctx))
   const device = ctx.request.user_agent
   await appendAudit(ctx.db, {
     at: ctx.clock.now(),
@@ -27,7 +28,11 @@ export async function audit(
     action,
     user_id,
     // The device is recorded for members and visitors only; that of support and operator is private.
-    detail: { ...about.detail, ...(device && /^(user:|visitor$)/.test(actor) && { device }) },
+    detail: {
+      ...about.detail,
+      ...(staff?.reason && { reason: staff.reason }),
+      ...(device && /^(user:|visitor$)/.test(actor) && { device }),
+    },
     ip: ctx.request.ip,
     request_id: ctx.request.id,
   })

@@ -4,6 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/index.ts'
 import { hashToken, issueToken } from '#crypto/keys.ts'
 import type { RequestCtx, UserCtx } from '#ctx/ctx.ts'
+import { isCodeFresh } from '#http/need-proof.ts'
 import { signedIn, userById } from '#users/index.ts'
 import { checkFactor, hasFactor } from './factor.ts'
 import { beginSession, rememberBrowser } from './known-devices.ts'
@@ -17,8 +18,6 @@ import { mayEnter } from './private-brand.ts'
 
 const MINUTE_MS = 60_000
 const WAITS_MS = 5 * MINUTE_MS
-/** The most age of a code for acting as a customer. */
-const FRESH_MS = 5 * MINUTE_MS
 
 interface SignInUser {
   id: number
@@ -85,8 +84,7 @@ export async function confirmFactor(ctx: UserCtx, { code }: Input<typeof auth.co
 }
 
 export function isFactorFresh({ session, clock }: Pick<RequestCtx, 'session' | 'clock'>): boolean {
-  const given_at_ms = session?.factor_at?.getTime()
-  return given_at_ms !== undefined && clock.now().getTime() - given_at_ms <= FRESH_MS
+  return isCodeFresh(clock, session?.factor_at)
 }
 
 /** Changes with the password, so that a sign-in begun with the old one cannot be finished. */

@@ -4,7 +4,14 @@ export function staffRows(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
-    .select(['email', 'name', 'status', 'last_login_at', 'second_factors.created_at as factor_since'])
+    .select([
+      'email',
+      'name',
+      'status',
+      'last_login_at',
+      'staff_role as role',
+      'second_factors.created_at as factor_since',
+    ])
     .select((is) =>
       is
         .selectFrom('recovery_codes')

@@ -1,6 +1,7 @@
 import type { DocumentKind } from '@portico/contract/tax.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { type NamedWords, namedBy } from '#db/named-by.ts'
 import type { DocumentContent } from './document-content.ts'
 
 export interface DocumentRow {
@@ -152,6 +153,18 @@ export async function documentsOfAccount(
     )
     .orderBy('d.issued_at', 'desc')
     .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Those that the words name by number, id or amount, newest first. */
+export function documentsNamed(db: Db, owner_id: number, words: NamedWords, limit: number) {
+  return allDocuments(db)
+    .select(['id', 'kind', 'number', 'order_id', 'amount_micros', 'tax_micros', 'issued_at'])
+    .where('owner_id', '=', owner_id)
+    .where(namedBy(words, sql`number`))
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
 }

@@ -4,11 +4,12 @@ import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Tax } from '@portico/contract/tax.ts'
 import type { Ctx, PaymentListener } from '#ctx/ctx.ts'
+import type { NamedWords } from '#db/named-by.ts'
 import { setCountry } from '#users/index.ts'
 import { vatVerdict } from './check-vat-online.ts'
 import { askForDetails } from './details.ts'
 import { type Details, detailsOf, putDetails } from './details-store.ts'
-import { documentsOfOrders } from './document-store.ts'
+import { documentsNamed, documentsOfOrders } from './document-store.ts'
 import { issueCorrection, issueCreditNote, issueInvoice } from './issue.ts'
 import { issueFeeCredit, issueFeeNote, issueProforma } from './issue-notes.ts'
 import { areDetailsNeeded, sellerFor } from './seller.ts'
@@ -19,7 +20,7 @@ export { recheckVatNumbers } from './check-vat-online.ts'
 export { refreshRates } from './declared-tax.ts'
 /** For the mails with a document, and for the archive of an account. */
 /** For the data API: documents of an account by their days and by their number. */
-export { accountDocuments, attachDocuments, INVOICE_FORMATS, invoiceFile } from './documents.ts'
+export { accountDocuments, attachDocuments, INVOICE_FORMATS, invoiceFile, listDocuments } from './documents.ts'
 export { pageOfInvoices } from './invoice-store.ts'
 export { readBillingSettings } from './read-settings.ts'
 /** A line of the balance history as shown to customers, on the screen and by the data API. */
@@ -44,6 +45,11 @@ export const billingListener: PaymentListener = {
   /** Oldest first. */
   documentsOf: async (ctx, order_ids) =>
     Map.groupBy(await documentsOfOrders(ctx.db, order_ids), ({ order_id }) => order_id),
+}
+
+/** Documents of an account by a part of their number, by id or by amount. */
+export function findDocuments(ctx: Pick<Ctx, 'db'>, owner_id: number, words: NamedWords, limit: number) {
+  return documentsNamed(ctx.db, owner_id, words, limit)
 }
 
 /** Refuses a payment while the country of the customer, and with it the tax, is unknown. */
@@ -90,4 +96,10 @@ export async function taxFor(
       vat_check: vat_state && { state: vat_state.state, checked_at: vat_state.checked_at, consultation },
     },
   }
+}
+
+/** To whom invoices of an account are made out; null: no details were given. */
+export async function billingNameOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
+  const details = await detailsOf(ctx.db, owner_id)
+  return details ? { name: details.name, country: details.country, vat_id: details.vat_id || null } : null
 }

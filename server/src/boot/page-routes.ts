@@ -12,7 +12,8 @@ import type { WebBuild } from '#http/web-build.ts'
 import { checkOrigin, offerXsrf } from '#http/xsrf.ts'
 import { bootOf } from './index.ts'
 
-const preferences = (request: FastifyRequest) => ({
+/** The reader's choices, as the browser sends them. */
+export const preferences = (request: FastifyRequest) => ({
   language: request.cookies.language,
   theme: request.cookies.theme,
   accept_language: request.headers['accept-language'],

@@ -77,7 +77,9 @@ test('a hard line of the account holds to the micro over its logins and two proc
   expect(outcomes.filter((codes) => codes[2] === 40203)).toHaveLength(7)
   expect((await one.codes(LIVE, { ...calls(), headers: machine.headers })).at(-1)).toBe(REFUSED.at(-1))
   const { body } = await one.call(LIVE, calls())
-  expect(body?.tasks?.[0]?.status_message).toMatch(/monthly budget of \$0\.010001 is reached.*first of the month/)
+  expect(body?.tasks?.[0]?.status_message).toMatch(
+    /monthly budget: the limit of \$0\.010001 is reached.*first of the month/,
+  )
   expect((await other.codes(LIVE, calls())).at(-1)).toBe(20000)
   const [shown] = (await one.browser.must(budgets.getBudgets, {})).budgets
   expect(shown).toMatchObject({ spent_micros: 5 * LIVE_MICROS, is_reached: true })

@@ -1,7 +1,7 @@
-import { formatMicros } from '@portico/contract/money.ts'
 import type { IdleAction } from './apply-overlays.ts'
 import type { Entry } from './entry.ts'
 import { type LeftOut, leftOutText } from './left-out.ts'
+import { allowanceWords, amountWords } from './price-words.ts'
 
 /** One path as the gateway understood it, for the operator's report and for comparing two catalogues. */
 export interface UnderstoodPath {
@@ -23,14 +23,15 @@ export function understood(entry: Entry): UnderstoodPath {
 
 function priceText({ tariff, result_list }: Entry): string {
   if (!tariff) return 'free'
-  const { per_request, per_result, per_page, per_unit = {}, tiers } = tariff.normal
+  const { normal, measures = [] } = tariff
+  const { per_request, per_result, per_page, per_unit = {} } = normal
   const list = result_list === 'family' || result_list.length === 0 ? '' : ` in ${result_list.join('.')}`
   const parts = [
-    `${formatMicros(per_request)} a request`,
-    ...(per_result > 0 ? [`${formatMicros(per_result)} a result${list}`] : []),
-    ...(per_page > 0 ? [`${formatMicros(per_page)} a page`] : []),
-    ...(tariff.measures ?? []).map(({ name, size }) => `${formatMicros(per_unit[name] ?? 0)} for ${size} ${name}`),
-    ...(tiers || tariff.monthly ? ['by monthly volume'] : []),
+    `${amountWords(normal, 'requests', per_request)} a request`,
+    ...(per_result > 0 ? [`${amountWords(normal, 'results', per_result)} a result${list}`] : []),
+    ...(per_page > 0 ? [`${amountWords(normal, 'pages', per_page)} a page`] : []),
+    ...measures.map(({ name, size }) => `${amountWords(normal, name, per_unit[name] ?? 0)} for ${size} ${name}`),
+    ...allowanceWords(tariff),
   ]
   return parts.join(' + ')
 }

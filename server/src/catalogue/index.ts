@@ -27,16 +27,20 @@ export { openDocumentCache } from './document-cache.ts'
 export { documentInfo } from './document-info.ts'
 export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
+export { isReading } from './is-reading.ts'
 export { type LeftOut, leftOutText, reportLeftOut } from './left-out.ts'
 export { type CallCounter, openCounter } from './measure-call.ts'
 /** For code that builds an address from a path and its parameters. */
 export { isPassablePathValue, isSafePathValue } from './path-params.ts'
 export type { PlainRoots } from './plain-roots.ts'
 export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
+export { allowanceWords, amountWords } from './price-words.ts'
 export { isCharged } from './read-operations.ts'
 export type { PlainEntry } from './read-plain.ts'
+export { referredFiles } from './referred-files.ts'
 export { countResults, isStreamType, lacksList, type ResultList } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
+export { type PartReader, partValue, readParts } from './stream-parts.ts'
 
 /** Settings that decide which operations can be sold, and at which addresses. */
 export interface Selling extends Addressing {

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { generatedDocument } from '#testing/catalogue/generated.ts'
@@ -135,7 +136,7 @@ test('a drafted overlay enforces limits that a document only describes in words'
       tag: { maxLength: 255 },
     },
   })
-  expect(catalogue.validate(entry, {}).map(({ code }) => code)).toEqual([40502])
+  expect(catalogue.validate(entry, {}).map(({ code }) => code)).toEqual([CODE.emptyBody])
   expect(catalogue.idle_actions).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { dropProviders, PRICES, writeProvider } from '#testing/catalogue/provider.ts'
 import { isSafePathValue, openCatalogue } from './index.ts'
@@ -47,7 +48,7 @@ test.each([
   expect(fault?.field).toBe(field)
   if (field)
     expect(fault).toMatchObject({
-      code: 40501,
+      code: CODE.invalidField,
       message: expect.stringMatching(`^Invalid Field: '${field}'\\. It must`),
     })
 })

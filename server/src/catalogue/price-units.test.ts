@@ -142,3 +142,23 @@ test('a counter counts the same, however a stream is cut into chunks', () => {
     expect(counter.measured()).toEqual({ bytes: text.length, events: 3 })
   }
 })
+
+test('a number that only the events of a stream describe can be priced, one that neither form has cannot', () => {
+  const schema = (name: string) =>
+    `{ schema: { type: object, additionalProperties: false, properties: { usage: { type: object, additionalProperties: false, properties: { ${name}: { type: integer } } } } } }`
+  const talk = `openapi: 3.1.0
+info: { title: Talk, version: '1' }
+x-portico-kind: live
+paths: { /v1/talk: { get: { responses: { '200': { description: ok, content: { application/json: ${schema('total')}, text/event-stream: ${schema('so_far')} } } } } } }
+`
+  const pricedBy = (name: string) => {
+    const text = `version: '1'
+valid_from: 2026-01-01
+functions:
+  talk: { units: { tokens: { answer: usage.${name}, max: 9 } }, live: { per_unit: { tokens: 1 } } }
+`
+    return openCatalogue(writeProvider({ 'weather.yaml': talk, 'prices.yaml': text })).find('GET', '/v1/talk')
+  }
+  expect([pricedBy('total'), pricedBy('so_far')].map((found) => found?.entry.tariff?.measures?.length)).toEqual([1, 1])
+  expect(() => pricedBy('words')).toThrow('has no number usage.words; it has usage.total, usage.so_far')
+})

@@ -1,5 +1,5 @@
 import { FIELD_TYPES, type FieldSchema, type FormGroup } from '@portico/contract/catalogue.ts'
-import { child, children, followOnce, isObject, type Library, own, type YamlNode } from './yaml-node.ts'
+import { child, children, followOnce, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
 
 const LONGEST_NAME = 100
 /** Keywords that our own check knows, and keywords that restrict nothing. */
@@ -37,6 +37,10 @@ export function isReadWhole(library: Library, node: YamlNode, depth: number): bo
         return ['date', 'float', 'double'].includes(String(value.format))
       case 'additionalProperties':
         return typeof value.additionalProperties === 'boolean'
+      case 'enum':
+        return !items(child(node, key)).some((one) => isNested(one.value))
+      case 'const':
+        return !isNested(value.const)
       case 'items':
         return isReadWhole(library, child(node, key), depth - 1)
       case 'properties':
@@ -47,6 +51,11 @@ export function isReadWhole(library: Library, node: YamlNode, depth: number): bo
         return READ.includes(key) || key.startsWith('x-')
     }
   })
+}
+
+/** True for a list or an object, which our own check does not compare. */
+export function isNested(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 /** How the document distinguishes its forms: by names and by a discriminator field. */

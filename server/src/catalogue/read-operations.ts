@@ -54,6 +54,8 @@ export function readOperations(library: Library, { prefix }: Addressing, left_ou
   const operations: Operation[] = []
   const task_apis = apisWithTasks(library)
   for (const source of library.sources.values()) {
+    // A file in a folder below is a part of other documents, also where it could be one itself.
+    if (source.name.includes('/')) continue
     const root = rootOf(source)
     const reason = noDocument(source.value)
     if (reason) {

@@ -90,6 +90,7 @@ export function readPlain(
       query: query.map(({ name, node }) => ({ name, ...styleOf(node) })),
       body: body_kind,
       form: body_fields?.form ?? null,
+      selecting: Object.fromEntries(when.flatMap((one) => (one.in === 'header' ? [[one.name, one.value ?? '']] : []))),
       body_fields,
       body_types: content.map(([type]) => type.split(';')[0]?.trim().toLowerCase() ?? ''),
       is_body_required,

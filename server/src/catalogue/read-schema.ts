@@ -1,9 +1,9 @@
 import { FIELD_TYPES, type FieldSchema } from '@portico/contract/catalogue.ts'
+import { regexOf } from '@portico/contract/check-value.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
-import { regexOf } from './compile-value.ts'
 import { gatherFaults } from './faults.ts'
 import { withNeededTexts } from './needed-texts.ts'
-import { formNames, isReadWhole } from './read-forms.ts'
+import { formNames, isNested, isReadWhole } from './read-forms.ts'
 import { child, children, followOnce, isObject, items, type Library, own, type YamlNode } from './yaml-node.ts'
 
 /** A schema may be nested without end or recursive; deeper levels are left for upstream to check. */
@@ -66,13 +66,19 @@ function ownPart(walk: Walk, node: YamlNode): FieldSchema {
   for (const key of ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const)
     put(key, number(walk, at(key)))
   put('pattern', pattern(walk, at('pattern')))
-  put('enum', list(walk, at('const').value === undefined ? at('enum') : { ...at('const'), value: [at('const').value] }))
+  const allowed = list(
+    walk,
+    at('const').value === undefined ? at('enum') : { ...at('const'), value: [at('const').value] },
+  )
+  // Ajv compares lists and objects, and knows names by their pattern.
+  put('enum', allowed?.some(isNested) ? undefined : allowed)
   put('examples', at('example').value === undefined ? list(walk, at('examples')) : [at('example').value])
   put('default', at('default').value)
   put('required', names(walk, at('required')))
   if (at('items').value !== undefined) schema.items = anything(read(walk, at('items')))
   if (at('properties').value !== undefined) schema.properties = properties(walk, at('properties'))
-  if (at('additionalProperties').value === false) schema.additionalProperties = false
+  if (at('additionalProperties').value === false && !isNested(at('patternProperties').value))
+    schema.additionalProperties = false
   if (at('deprecated').value === true) schema.deprecated = true
   if (at('nullable').value === true || [at('type').value].flat().includes('null')) schema.nullable = true
   const dependent = children(at('dependentRequired')).map(([key, one]) => [key, names(walk, one) ?? []])

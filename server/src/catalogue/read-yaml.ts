@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { knownYaml, parseYaml, readText, type YamlFile } from '#files/yaml-file.ts'
 import { type DocumentCache, NO_CACHE } from './document-cache.ts'
+import { referredFiles } from './referred-files.ts'
 
 /** A document of the operator. */
 export interface Source extends YamlFile {
   file: string
-  /** Its file name in the folder, by which other documents refer to it. */
+  /** Its path in the folder, by which other documents refer to it. */
   name: string
 }
 
@@ -18,7 +19,7 @@ interface Reading {
   cache?: DocumentCache
 }
 
-/** Only the document that cannot be read is left out. */
+/** The documents of a folder, and what they refer to in folders below it. Only the document that cannot be read is left out. */
 export function readFolder(
   folder: string,
   reading: Reading,
@@ -26,7 +27,7 @@ export function readFolder(
 ): Source[] {
   const names = listNames(folder).filter((name) => /\.(ya?ml|json)$/.test(name))
   if (names.length === 0) throw startProblem(`${folder} holds no OpenAPI document (*.yaml or *.json).`)
-  return names.toSorted().flatMap((name) => {
+  return [...names.toSorted(), ...referredFiles(folder, names)].flatMap((name) => {
     try {
       return [readSource(folder, name, reading)]
     } catch (error) {

@@ -47,12 +47,26 @@ export function answerFieldsOf(library: Library, operation: YamlNode, protocol: 
   const tasks = answer && protocol !== 'plain' ? fieldsOf(library, answer).get('tasks') : undefined
   const result = tasks && fieldsOf(library, itemsOf(library, tasks)).get('result')
   const schema = tasks ? result && itemsOf(library, result) : answer
-  if (!schema || isOpen(library, schema, DEEPEST)) return { answer_lists: null, answer_numbers: null }
-  // A price counts in each element of an answer that is a list.
-  const row = isList(library, schema) ? itemsOf(library, schema) : schema
+  const event = eventSchema(library, operation)
+  // A price counts in each element of an answer that is a list, and in each event of a stream.
+  const row = schema && isList(library, schema) ? itemsOf(library, schema) : schema
+  const described = [row, event].filter((one) => one !== undefined)
+  const is_open = described.length === 0 || [schema, event].some((one) => one && isOpen(library, one, DEEPEST))
   const pathsTo = (isWanted: IsWanted, from: YamlNode) =>
     fieldsIn(library, from, isWanted, DEEPEST).map((fields) => fields.join('.'))
-  return { answer_lists: pathsTo(isList, schema), answer_numbers: pathsTo(isNumber, row) }
+  return {
+    answer_lists: schema && !isOpen(library, schema, DEEPEST) ? pathsTo(isList, schema) : null,
+    answer_numbers: is_open ? null : [...new Set(described.flatMap((one) => pathsTo(isNumber, one)))],
+  }
+}
+
+/** The described object in each event of a stream; most documents describe its text only. */
+function eventSchema(library: Library, operation: YamlNode): YamlNode | undefined {
+  const answers = children(child(operation, 'responses')).filter(([code]) => /^2(\d\d|XX)$/i.test(code))
+  const content = answers.flatMap(([, answer]) => children(child(follow(library, answer), 'content')))
+  const [, stream] = content.find(([type]) => isStreamType(type)) ?? []
+  const schema = stream && follow(library, child(stream, 'schema'))
+  return schema && fieldsOf(library, schema).size > 0 ? schema : undefined
 }
 
 /** True when an object may have fields that are not declared. */

@@ -190,6 +190,67 @@ test('the page, the gateway and Ajv give the same verdict on 6,000 bodies of any
   expect(Math.min(seen.right, seen.wrong), 'both verdicts are common').toBeGreaterThan(1_000)
 })
 
+const PAIR: FieldSchema = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'string' } } }
+/** Every keyword of its own, at bounds that the values below reach, miss by one, and meet with other types. */
+const KEYWORDS: FieldSchema[] = [
+  ...(['string', 'number', 'integer', 'boolean', 'array', 'object'] as const).map((type) => ({ type })),
+  ...[0, 1, 2, 3].flatMap((count): FieldSchema[] => [
+    { type: 'string', minLength: count },
+    { type: 'string', maxLength: count },
+    { type: 'array', minItems: count },
+    { type: 'array', maxItems: count },
+    { type: 'number', minimum: count },
+    { type: 'integer', maximum: count },
+    { minLength: count, maxItems: count, minimum: count },
+  ]),
+  { type: 'string', pattern: '^[a-z]+$' },
+  { type: 'string', format: 'date' },
+  { enum: ['ab', 2, true] },
+  { type: 'array', items: { type: 'integer', minimum: 1 } },
+  { type: 'array', items: { type: 'array', items: { type: 'string' }, minItems: 2 } },
+  { ...PAIR, required: ['a'] },
+  { ...PAIR, additionalProperties: false },
+  { ...PAIR, dependentRequired: { a: ['b'] } },
+  { ...PAIR, allOf: [{ anyOf: [{ required: ['a'] }, { required: ['b'] }] }] },
+  { ...PAIR, allOf: [{ anyOf: [{ required: ['a'] }, { required: ['b'] }], is_exclusive: true }] },
+  { allOf: [{ anyOf: [{ type: 'integer' }, { type: 'string', maxLength: 1 }], is_exclusive: false }] },
+  { allOf: [{ anyOf: [{ type: 'integer' }, { type: 'number', minimum: 2 }], is_exclusive: true }] },
+]
+const VALUES = [
+  ...[
+    '',
+    'a',
+    'ab',
+    'abc',
+    'abcd',
+    'A',
+    '😀',
+    '😀😀',
+    '😀😀😀',
+    '😀😀😀😀',
+    '2026-02-28',
+    '2026-02-30',
+    '2026-2-1',
+    'x y',
+  ],
+  ...[-1, 0, 1, 1.5, 2, 3, 4, true, false],
+  ...[[], [1], [0], ['a'], [1, 2], [1, 2, 3], [1, 2, 3, 4], [['a', 'b']], [['a']], [[1, 2]]],
+  ...[{}, { a: 1 }, { b: 'x' }, { a: 1, b: 'x' }, { a: 'x' }, { c: 1 }, { a: 1, c: 1 }, { a: 1.5 }],
+]
+
+test.each(KEYWORDS)('the page, the gateway and Ajv give the same verdict on every value for %j', (one) => {
+  const shape: FieldSchema = { type: 'object', properties: { v: one } }
+  const check = compileCheck(shape)
+  const isValid = ajv.compile(asJsonSchema(shape))
+  const verdicts = VALUES.map((v) => {
+    const typed = plainTypes(shape, { v })
+    const faults = validate({ schema: shape, check, ajvCheck: () => [] } as unknown as Entry, typed)
+    const page = Object.keys(checkTask(fieldSchema.parse(shape), { v })).length === 0
+    return { v, page, gateway: faults.length === 0, ajv: isValid(typed) }
+  })
+  expect(verdicts.filter(({ page, gateway, ajv: right }) => page !== right || gateway !== right)).toEqual([])
+})
+
 test.each<[string, FieldSchema, unknown, string[]]>([
   ['a text of at least one character', { type: 'string', minLength: 1 }, ' ', ['a']],
   ['a longer one', { type: 'string', minLength: 3 }, '\t \u00a0', ['a']],

@@ -78,6 +78,7 @@ function methodOf(entry: Entry, group: Entry[]): CatalogueMethod {
       query: entry.plain.query.map(({ name, style, explode }) => ({ name, style, explode })),
       body: entry.plain.body,
       form: entry.plain.form,
+      selecting: entry.plain.selecting,
     },
     results: is_task ? group.filter(({ kind }) => kind === 'task_get').map(({ tier, path }) => ({ tier, path })) : [],
   }

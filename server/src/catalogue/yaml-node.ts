@@ -2,6 +2,7 @@ import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import type { Key } from '#files/yaml-file.ts'
 import type { Faults, GatheredFaults } from './faults.ts'
 import type { Source } from './read-yaml.ts'
+import { referredName } from './referred-files.ts'
 
 /** A value in a document with its path, so that every fault can report its line. */
 export interface YamlNode {
@@ -66,10 +67,10 @@ export function followOnce({ sources, faults }: Library, node: YamlNode): YamlNo
   return target ?? { ...node, value: undefined }
 }
 
-/** Only documents of the same folder are reached: a document cannot make the server open another file or address. */
+/** Only files of the folder are reached, also in folders below it: a document cannot make the server open another file or address. */
 function lookUp(sources: Library['sources'], from: Source, reference: string): YamlNode | undefined {
   const [name = '', pointer = ''] = reference.split('#', 2)
-  const source = name === '' ? from : sources.get(name.replace(/^\.\//, ''))
+  const source = name === '' ? from : sources.get(referredName(from.name, name) ?? '')
   if (!source || !(pointer === '' || pointer.startsWith('/'))) return undefined
   const keys = pointer.split('/').slice(1).map(unescapeKey)
   let node = rootOf(source)

@@ -1,5 +1,6 @@
 import { auth } from '@portico/contract/auth.ts'
 import { closing } from '@portico/contract/closing.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
@@ -146,12 +147,15 @@ test('closing lists what is deleted, and needs an owner, the address and the pas
 test('for two weeks calls, charges and changes are refused, every member sees it, and one press undoes it all', async () => {
   await ann.signIn()
   await ann.browser.must(team.changeRole, { user_id: ann.member.id, role: 'owner' })
-  expect((await callApi()).status_code).toBe(20000)
+  expect((await callApi()).status_code).toBe(CODE.ok)
   const { closes_at } = await ann.browser.must(closing.closeAccount, input)
   expect(new Date(closes_at ?? '').getTime()).toBe(app.clock.now().getTime() + 14 * DAY_MS)
   for (const to of [input.email, ann.member.email])
     expect((await app.mails(to)).at(-1)).toMatchObject({ template: 'account_closing' })
-  expect(await callApi()).toMatchObject({ status_code: 40201, status_message: expect.stringContaining('being closed') })
+  expect(await callApi()).toMatchObject({
+    status_code: CODE.onHold,
+    status_message: expect.stringContaining('being closed'),
+  })
   expect((await ann.browser.must(users.getUserData, {})).user.closes_at).toBe(closes_at)
   const order = { id: crypto.randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const }
   expect((await ann.browser.call(payments.createOrder, order)).body).toMatchObject({ code: 'account_closing' })
@@ -166,7 +170,7 @@ test('for two weeks calls, charges and changes are refused, every member sees it
   await runRecharges(app.ctx)
   expect(await orders()).toBe(before)
   await ann.browser.must(closing.keepAccount, {})
-  expect(await callApi()).toMatchObject({ status_code: 20000 })
+  expect(await callApi()).toMatchObject({ status_code: CODE.ok })
   expect((await ann.browser.must(users.getUserData, {})).user.closes_at).toBeNull()
   await runRecharges(app.ctx)
   expect(await orders(), 'what was on goes on').toBeGreaterThan(before ?? 0)

@@ -44,6 +44,7 @@ export const ERASED: readonly Erasure[] = [
       'team_members',
       'sso_identities',
       'inbox_items',
+      'customer_notes',
     ] as const
   ).map((table) => ofPerson(table)),
   ...(
@@ -87,7 +88,7 @@ export const ERASED: readonly Erasure[] = [
     table: 'agent_logins',
     column: 'login_id',
     by: 'logins',
-    set: "name = 'agent ' || id, revoked_at = coalesce(revoked_at, now())",
+    set: "name = kind || ' ' || id, addresses = '{}', revoked_at = coalesce(revoked_at, now())",
   },
   {
     table: 'payment_methods',

@@ -21,6 +21,7 @@ import type { DatabaseSource } from './databases.ts'
 import type { Flow, SessionStart } from './flow.ts'
 import type { Memory } from './memory.ts'
 import type { BrandPicture, MenuSettings, PlannedNotice, UpdateEntry } from './provider.ts'
+import type { StaffCaller } from './staff-caller.ts'
 
 export type { Flow, FlowParts, SessionStart, SsoConnect } from './flow.ts'
 
@@ -189,6 +190,8 @@ export interface RequestCtx extends Ctx {
   /** The audiences of this request's host. */
   serves: Serves
   session: Session | undefined
+  /** The staff member who calls an operator's endpoint from the console; the command line has its token instead. */
+  staff?: StaffCaller
   /** A password or a passkey verifies the user from the start. */
   startSession(user_id: number, how: SessionStart): Promise<void>
   /** Staff gave password and code just now. */

@@ -1,4 +1,5 @@
 import { access } from '@portico/contract/access.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { ALL_LOGINS, usage } from '@portico/contract/usage.ts'
@@ -24,7 +25,7 @@ function callOf(index: number, login_id: number, login: string): TestCall {
     ['backlinks', 'summary'],
     ['merchant', 'google/products'],
   ][index % 3] ?? ['', '']
-  const status_code = index % 9 === 4 ? 50301 : 20000
+  const status_code = index % 9 === 4 ? CODE.sourceUnavailable : CODE.ok
   return {
     login_id,
     login,
@@ -35,7 +36,7 @@ function callOf(index: number, login_id: number, login: string): TestCall {
     priority: 1,
     status_code,
     results: 1,
-    cost_micros: status_code === 20000 ? 1000 * (1 + (index % 4)) : 0,
+    cost_micros: status_code === CODE.ok ? 1000 * (1 + (index % 4)) : 0,
     time_ms: 20,
     tag: null,
     has_task: true,
@@ -169,7 +170,7 @@ describe('a block is shown with its cause, and disappears when the cause is gone
     await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS - 1 })
     expect(kinds(await states())).toEqual([])
     expect(await isReached()).toBe(false)
-    expect(await codes(LIVE, { body: search() })).toContain(40203)
+    expect(await codes(LIVE, { body: search() })).toContain(CODE.costLimit)
     expect(await states()).toEqual([
       {
         login: null,
@@ -186,18 +187,18 @@ describe('a block is shown with its cause, and disappears when the cause is gone
     await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 10 * LIVE_MICROS })
     expect(kinds(await states())).toEqual([])
     expect(await isReached()).toBe(false)
-    expect(await codes(LIVE, { body: search() })).not.toContain(40203)
+    expect(await codes(LIVE, { body: search() })).not.toContain(CODE.costLimit)
   })
 
   test('two limits that refuse at once are both shown, by dashboard, settings and errors', async () => {
     const { browser, states, codes, login_id } = await openBlocked()
     await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: LIVE_MICROS - 1 })
-    expect(await codes(LIVE, { body: search() })).toContain(40203)
+    expect(await codes(LIVE, { body: search() })).toContain(CODE.costLimit)
     await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: LIVE_MICROS - 2 })
     app.clock.forward(10)
-    expect(await codes(LIVE, { body: search() }), 'by the limit for everything').toContain(40203)
+    expect(await codes(LIVE, { body: search() }), 'by the limit for everything').toContain(CODE.costLimit)
     app.clock.forward(10)
-    expect(await codes(LIVE, { body: search(), headers: { 'x-max-cost': '0.000001' } })).toContain(40203)
+    expect(await codes(LIVE, { body: search(), headers: { 'x-max-cost': '0.000001' } })).toContain(CODE.costLimit)
     const limits = (await states()).map(({ state }) => (state.kind === 'daily_limit' ? state.limit_micros : state.kind))
     expect(limits).toEqual([LIVE_MICROS - 2, LIVE_MICROS - 1])
     const { limits: shown } = await browser.must(settings.getSettings, {})
@@ -222,7 +223,7 @@ describe('a block is shown with its cause, and disappears when the cause is gone
     const { browser, states, codes } = await openBlocked()
     await browser.must(access.saveIpAccess, { rules: [{ cidr: '192.0.2.1', label: '' }], check: false })
     app.clock.forward(2000)
-    expect(await codes(LIVE, { body: search(), ip: '198.51.100.77' })).toContain(40207)
+    expect(await codes(LIVE, { body: search(), ip: '198.51.100.77' })).toContain(CODE.addressRefused)
     expect((await states()).map(({ state }) => state)).toEqual([{ kind: 'ip', ip: '198.51.100.77' }])
     await browser.must(access.saveIpAccess, { rules: [{ cidr: '198.51.100.0/24', label: '' }], check: false })
     expect(kinds(await states())).toEqual([])
@@ -230,7 +231,9 @@ describe('a block is shown with its cause, and disappears when the cause is gone
 
   test('a missing subscription is shown', async () => {
     const { states, codes } = await openBlocked()
-    expect(await codes('/v3/backlinks/summary/live', { body: [{ target: 'example.com' }] })).toContain(40204)
+    expect(await codes('/v3/backlinks/summary/live', { body: [{ target: 'example.com' }] })).toContain(
+      CODE.subscriptionNeeded,
+    )
     expect((await states()).map(({ state }) => state)).toEqual([
       { kind: 'subscription', title: 'Backlinks', product: 'backlinks' },
     ])
@@ -238,7 +241,7 @@ describe('a block is shown with its cause, and disappears when the cause is gone
 
   test('the runway after two days of spending is measured over two days, not seven', async () => {
     const { login_id, login, browser, give } = await openBlocked()
-    const call = { ...callOf(1, login_id, login), cost_micros: 3_000_000, status_code: 20000, is_sandbox: false }
+    const call = { ...callOf(1, login_id, login), cost_micros: 3_000_000, status_code: CODE.ok, is_sandbox: false }
     await bookCalls(app.ctx, [
       { ...call, at: new Date('2026-03-01T12:00:00Z') },
       { ...call, at: new Date('2026-03-02T09:00:00Z') },

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 3_600_000
 const NEWCOMER_DAYS = 14
 /** The trial credit; an account that had more has paid or was given credit. */
 const TRIAL_MICROS = MICROS_PER_UNIT
-const SEEN = ['api_password_shown', 'api_password_mailed', 'api_password_regenerated']
+const SEEN = ['api_password_shown', 'api_password_mailed', 'api_password_regenerated', 'key_added']
 
 /** The first steps, ticked by what happened instead of by clicks. */
 export async function getStart(ctx: UserCtx): Promise<Output<typeof dashboard.getStart>> {

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { AccountState } from '@portico/contract/dashboard.ts'
 import { expect, test } from 'vitest'
 import { type Facts, statesOf } from './states-of.ts'
@@ -21,7 +22,7 @@ const FINE: Facts = {
 }
 const limit = { kind: 'daily_limit' as const, scope: '', title: '', limit_micros: 1_000_000, used_micros: 0 }
 const other = {
-  code: 40204,
+  code: CODE.subscriptionNeeded,
   reason: null,
   scope: null,
   limit_micros: null,
@@ -30,9 +31,9 @@ const other = {
   title: 'Backlinks',
   product: null,
 }
-const refusal = { ...other, code: 40203, reason: 'daily_limit', scope: '', limit_micros: 1_000_000 }
+const refusal = { ...other, code: CODE.costLimit, reason: 'daily_limit', scope: '', limit_micros: 1_000_000 }
 /** As version 0.2 stored it. */
-const sentence = { ...other, code: 40203 }
+const sentence = { ...other, code: CODE.costLimit }
 const message = 'The cost limit has been exceeded. Your daily limit of $1.000000 is reached; it resets at 00:00 UTC.'
 const reached: AccountState = { kind: 'daily_limit', title: '', limit_micros: 1_000_000, resets_at }
 const needs: AccountState = { kind: 'subscription', title: 'Backlinks', product: 'backlinks' }
@@ -90,15 +91,15 @@ test.each<[string, Partial<Facts>, AccountState[]]>([
   ['subscribed since', { refusals: [{ ...other, product: 'backlinks' }], subscriptions: ['backlinks'] }, []],
   [
     'repeated within an hour',
-    { refusals: [{ ...other, code: 40205 }], duplicates: { hour: 10, day: null } },
+    { refusals: [{ ...other, code: CODE.duplicatesPerHour }], duplicates: { hour: 10, day: null } },
     [{ kind: 'duplicates' }],
   ],
   [
     'repeated within a day',
-    { refusals: [{ ...other, code: 40206 }], duplicates: { hour: null, day: 10 } },
+    { refusals: [{ ...other, code: CODE.duplicatesPerDay }], duplicates: { hour: null, day: 10 } },
     [{ kind: 'duplicates' }],
   ],
-  ['the limit on repeating was turned off since', { refusals: [{ ...other, code: 40205 }] }, []],
+  ['the limit on repeating was turned off since', { refusals: [{ ...other, code: CODE.duplicatesPerHour }] }, []],
   ['an address', { refused_ip: '203.0.113.9' }, [{ kind: 'ip', ip: '203.0.113.9' }]],
   [
     'the source is down',

@@ -111,7 +111,7 @@ export const KINDS: readonly Kind[] = [
     leave_out: ['mac', 'sealed'],
     whose: { login: 'login_id' },
   },
-  { file: 'agents', table: 'agent_logins', key: ['id'], leave_out: ['mac'], whose: { login: 'login_id' } },
+  { file: 'agents', table: 'agent_logins', key: ['id'], leave_out: ['mac', 'old_mac'], whose: { login: 'login_id' } },
   { file: 'spend-limits', table: 'spend_limits', key: ['scope', 'kind'], whose: { login: 'login_id' } },
   { file: 'budgets', table: 'budgets', key: ['id'], leave_out: ['recounted_at'], whose: { account: 'owner_id' } },
   {

@@ -58,6 +58,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   promo_codes: 'offers of the provider: the use of one is in the archive',
   database_versions: 'of the catalogue',
   database_files: 'of the catalogue',
+  customer_notes: 'working notes of the provider, who answers for them',
   audit_checks: INSTALLATION,
   billing_counters: INSTALLATION,
   exchange_rates: INSTALLATION,

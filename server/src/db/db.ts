@@ -71,8 +71,14 @@ export function openAddresses(
   return { ...openPool(pool, embedded, () => endPool(readerPool)), readAs: openReader(readerPool, reader) }
 }
 
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** The pool beneath; undefined within a transaction. */
+export const poolOf = (db: Db): pg.Pool | undefined => pools.get(db)
+
 export function openPool(pool: pg.Pool, embedded: boolean, afterwards?: () => Promise<void>): Database {
   const db: Db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
   let closing: Promise<void> | undefined
   async function close() {
     await endPool(pool)

@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net'
 import type pg from 'pg'
+import { errorCode } from './error-code.ts'
+import { FULL, noteFull } from './full-disk.ts'
 import type { Log } from './log.ts'
+import { READ_ONLY } from './primary-client.ts'
 
 /** After this long without traffic the operating system sends a keep-alive probe. */
 export const KEEP_ALIVE_MS = 10_000
@@ -14,7 +17,8 @@ type Connected = pg.ClientBase & { connection: { stream: Socket } }
 /**
  * A connection whose other end has vanished (a failed-over host, a firewall that dropped it) stays silent for hours.
  * The first query without an answer in time closes it, and with it every idle connection of the pool, which most likely
- * takes the same route. A statement without PostgreSQL's time limit has none here either.
+ * takes the same route. So does a refused write: that server is no longer the primary, and a new connection finds the
+ * one that is. A statement without PostgreSQL's time limit has none here either.
  */
 export function dropSilent(pool: pg.Pool, log: Log): void {
   const idle = new Set<pg.ClientBase>()
@@ -22,15 +26,15 @@ export function dropSilent(pool: pg.Pool, log: Log): void {
   pool.on('release', (error, client) => !error && idle.add(client))
   pool.on('remove', (client) => idle.delete(client))
   pool.on('connect', (client) => {
-    const dropAll = () => {
-      log.warn({ idle: idle.size }, 'database connection does not answer, closing it and the idle ones')
+    const dropAll = (reason: string) => {
+      log.warn({ idle: idle.size }, `${reason}, closing its connection and the idle ones`)
       for (const one of [client, ...idle]) (one as Connected).connection.stream.destroy()
     }
-    limitQueries(client, dropAll)
+    limitQueries(client, dropAll, () => noteFull(pool))
   })
 }
 
-function limitQueries(client: pg.ClientBase, onSilence: () => void) {
+function limitQueries(client: pg.ClientBase, onLost: (reason: string) => void, onFull: () => void) {
   const query: (...args: unknown[]) => unknown = client.query.bind(client)
   // With `local` until the transaction ends; without it for as long as the connection lives.
   const lifted = { local: false, session: false }
@@ -45,7 +49,9 @@ function limitQueries(client: pg.ClientBase, onSilence: () => void) {
       is_unlimited && text !== '' ? query({ text, query_timeout: NO_LIMIT_MS }, values, ...rest) : query(...args)
     if (!(result instanceof Promise)) return result
     return result.catch((error) => {
-      if (isSilence(error)) onSilence()
+      if (isSilence(error)) onLost('the database does not answer')
+      else if (errorCode(error) === READ_ONLY) onLost('the database takes no writes')
+      else if (errorCode(error) === FULL) onFull()
       throw error
     })
   }

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { KEEP_ALIVE_MS } from './drop-silent.ts'
 import { errorText } from './error-code.ts'
 import type { Log } from './log.ts'
+import { PrimaryClient } from './primary-client.ts'
 
 export interface Listener {
   notified(payload: string): void
@@ -17,18 +17,19 @@ export interface Listening {
   close(): Promise<void>
 }
 
-const PAUSES_MS = [100, 500, 2_000, 5_000, 15_000]
-const PROBE_MS = 30_000
+const PAUSES_MS = [100, 500, 2_000]
+/** A recall of leased money must reach every process soon after a failover. */
+const PROBE_MS = 5_000
 
 /** A dedicated connection that receives messages of a channel, opened again whenever it breaks. */
 export function listenOn(url: string, channel: string, ears: Listener): Listening {
   const { log, pauses_ms = PAUSES_MS } = ears
   const over = new AbortController()
-  let client: pg.Client | undefined
+  let client: PrimaryClient | undefined
   let failures = 0
 
   async function listenUntilLost() {
-    const own = new pg.Client({
+    const own = new PrimaryClient({
       connectionString: url,
       application_name: 'portico listener',
       keepAlive: true,
@@ -45,6 +46,7 @@ export function listenOn(url: string, channel: string, ears: Listener): Listenin
     const probe = setInterval(() => own.query('select 1').catch(() => lost.resolve()), PROBE_MS)
     try {
       await own.connect()
+      own.requirePrimary()
       await own.query(`listen ${own.escapeIdentifier(channel)}`)
       failures = 0
       ears.opened()

@@ -1,5 +1,15 @@
 import { sql } from 'kysely'
-import type { Db } from './db.ts'
+import { type Db, poolOf } from './db.ts'
+import { errorCode } from './error-code.ts'
+import { FULL, isDiskFull } from './full-disk.ts'
+import { READ_ONLY } from './primary-client.ts'
+
+const WORDS: Record<string, string> = {
+  [READ_ONLY]: 'the database is a replica: no primary has been found yet',
+  [FULL]: 'the disk of the database is full',
+  '53300': 'the database has no connection free',
+  '57P03': 'the database is starting or shutting down',
+}
 
 /** The reason why the database cannot work, in words; undefined when it answers and accepts writes. */
 export async function databaseTrouble(db: Db, timeout_ms = 2000): Promise<string | undefined> {
@@ -16,8 +26,15 @@ async function stateOf(db: Db): Promise<string | undefined> {
   try {
     const { rows } = await sql<{ reads_only: boolean }>`
       select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads_only`.execute(db)
-    return rows[0]?.reads_only ? 'the database takes no writes' : undefined
-  } catch {
-    return 'the database cannot be reached'
+    if (rows[0]?.reads_only) return 'the database takes no writes'
+    const pool = poolOf(db)
+    return pool && (await isDiskFull(pool)) ? WORDS[FULL] : undefined
+  } catch (e) {
+    return troubleText(e)
   }
+}
+
+/** What a failed statement means for the database, in words. */
+export function troubleText(error: unknown): string {
+  return WORDS[errorCode(error) ?? ''] ?? 'the database cannot be reached'
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { dropSilent, KEEP_ALIVE_MS } from './drop-silent.ts'
 import type { Log } from './log.ts'
+import { PrimaryClient } from './primary-client.ts'
 
 const INT8 = 20
 const INT8_ARRAY: number = 1016
@@ -26,6 +27,8 @@ export function createPool(url: string, log: Log, max = POOL): pg.Pool {
     application_name: 'portico',
     types: { getTypeParser },
     connectionString: url,
+    Client: PrimaryClient,
+    onConnect: (client) => client instanceof PrimaryClient && client.requirePrimary(),
   })
   // Without a listener Node ends the process when an idle connection breaks.
   pool.on('error', (e) => pool.ending || log.warn({ reason: e.message }, 'idle database connection broke'))

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inDatabase } from '#testing/db/server.ts'
+import { variants } from '#testing/variants.ts'
 import { type Database, openAsApp, openDatabase } from './db.ts'
 import { type Embedded, startEmbedded } from './embedded/embedded.ts'
 import { errorCode } from './error-code.ts'
@@ -132,38 +133,40 @@ async function whatHolds(database: Database) {
   }
 }
 
-test.for(['alone', 'With Space-and"quote'])(
-  'SEC2-N8 the server of %s, who may not create roles, starts and prints the statements that fix it',
-  async (name) => {
-    const id = pg.escapeIdentifier(name)
-    await admin(`create role ${id} login`, `create database ${id} owner ${id}`)
-    const url = as(name, name)
-    const before = await start(url)
-    expect(before.warnings).toEqual([
-      expect.stringMatching(/^The server works as the owner of its tables, .+ As an administrator of PostgreSQL run/),
-    ])
-    expect(await whoOf(before)).toBe(name)
-    expect(await checkRoles({ url, ownerUrl: undefined })).toEqual([
-      expect.stringContaining(before.warnings[0]?.split('As an administrator')[1] ?? '-'),
-    ])
-    expect(await databaseTrouble(before.db), '/readyz').toBeUndefined()
-    const { tables, owned, bounded } = await whatHolds(before)
-    expect([owned, bounded]).toEqual([tables, 0])
-    await before.close()
+for (const [name, options] of variants(['With Space-and"quote', 'alone']))
+  test(
+    `SEC2-N8 the server of ${name}, who may not create roles, starts and prints the statements that fix it`,
+    options,
+    async () => {
+      const id = pg.escapeIdentifier(name)
+      await admin(`create role ${id} login`, `create database ${id} owner ${id}`)
+      const url = as(name, name)
+      const before = await start(url)
+      expect(before.warnings).toEqual([
+        expect.stringMatching(/^The server works as the owner of its tables, .+ As an administrator of PostgreSQL run/),
+      ])
+      expect(await whoOf(before)).toBe(name)
+      expect(await checkRoles({ url, ownerUrl: undefined })).toEqual([
+        expect.stringContaining(before.warnings[0]?.split('As an administrator')[1] ?? '-'),
+      ])
+      expect(await databaseTrouble(before.db), '/readyz').toBeUndefined()
+      const { tables, owned, bounded } = await whatHolds(before)
+      expect([owned, bounded]).toEqual([tables, 0])
+      await before.close()
 
-    const [, printed = ''] = before.warnings[0]?.split('then start again: ') ?? []
-    const statements = printed.match(/[^;]+;/g) ?? []
-    expect(statements.length).toBe(4)
-    await admin(...statements)
-    const after = await start(url)
-    expect([after.warnings, await checkRoles({ url, ownerUrl: undefined })]).toEqual([[], []])
-    expect(await whoOf(after)).toBe(`${name}_app`)
-    const held = await whatHolds(after)
-    expect(held).toMatchObject({ owned: 0, audit: '42501', read: [] })
-    expect(held.bounded).toBeGreaterThan(50)
-    await after.close()
-  },
-)
+      const [, printed = ''] = before.warnings[0]?.split('then start again: ') ?? []
+      const statements = printed.match(/[^;]+;/g) ?? []
+      expect(statements.length).toBe(4)
+      await admin(...statements)
+      const after = await start(url)
+      expect([after.warnings, await checkRoles({ url, ownerUrl: undefined })]).toEqual([[], []])
+      expect(await whoOf(after)).toBe(`${name}_app`)
+      const held = await whatHolds(after)
+      expect(held).toMatchObject({ owned: 0, audit: '42501', read: [] })
+      expect(held.bounded).toBeGreaterThan(50)
+      await after.close()
+    },
+  )
 
 test('SEC2-N8 of statements that were run in part the rest is printed', async () => {
   await admin('create role part login', 'create role part_app nologin', 'create database part owner part')

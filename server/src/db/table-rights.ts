@@ -52,6 +52,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   error_events: { app: 'append', reader: ofLogin() },
   billing_documents: { app: 'append', reader: inAccount('owner_id') },
   billing_notes: { app: 'append', reader: inAccount('owner_id') },
+  customer_notes: { app: 'change', reader: never('of staff, about a customer') },
   subscription_periods: { app: 'append', reader: inAccount('owner_id') },
   subscription_orders: { app: 'append', reader: WORKERS },
   database_versions: { app: 'append', reader: 'true' },

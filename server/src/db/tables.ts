@@ -30,6 +30,13 @@ export interface Tables {
     expires_at: Date
     last_used_at: Nullable<Date>
     revoked_at: Nullable<Date>
+    kind: Default<'agent' | 'key'>
+    prefix: Nullable<string>
+    is_read_only: Default<boolean>
+    addresses: Default<string[]>
+    old_mac: Nullable<Buffer>
+    old_until: Nullable<Date>
+    expiry_mailed_at: Nullable<Date>
   }
   alert_channels: {
     id: Always<number>
@@ -211,6 +218,7 @@ export interface Tables {
     checked_at: Date
     recounted_at: Nullable<Date>
   }
+  customer_notes: { id: string; user_id: number; author_id: Nullable<number>; author: string; at: Date; text: string }
   data_exports: {
     id: string
     user_id: number
@@ -1002,6 +1010,7 @@ export interface Tables {
     start_dismissed_at: Nullable<Date>
     sign_up_due: Default<boolean>
     working_login_id: Nullable<number>
+    staff_role: Nullable<'admin' | 'support' | 'finance' | 'content' | 'read_only'>
   }
   vat_checks: {
     id: Always<number>

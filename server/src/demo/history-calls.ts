@@ -1,3 +1,5 @@
+import { statusClass } from '@portico/contract/code-facts.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import { type Dice, openDice } from './dice.ts'
 import { type Line, linesOf, type Returned } from './history-lines.ts'
@@ -16,9 +18,6 @@ const CITIES = ['berlin', 'lisbon', 'oslo', 'austin', 'leeds', 'turin']
 /** The most called API cost a quarter more until this many days ago; its later price is in the price book. */
 const PRICE_DAY = 35
 const OLD_PRICE = 1.25
-const INVALID = 40501
-/** The rate limit's code: such calls are refused before they are read. */
-const REFUSED = 40202
 
 /** The outcome of a queued task. */
 export interface HistoryEnd {
@@ -125,7 +124,8 @@ function callOf(story: Story, line: Line, slot: Slot): HistoryCall {
     priority: isHigh ? 2 : 1,
     status_code: code,
     message,
-    has_task: code !== REFUSED,
+    // The rate limit refuses a call before it is read.
+    has_task: code !== CODE.rateLimit,
     results: 0,
     held_micros: 0,
     cost_micros: 0,
@@ -133,8 +133,8 @@ function callOf(story: Story, line: Line, slot: Slot): HistoryCall {
     params,
     end: null,
   }
-  if (code === REFUSED) return call
-  if (code === INVALID) return { ...call, ...brokenBy(catalogue, entry, params) }
+  if (code === CODE.rateLimit) return call
+  if (code === CODE.invalidField) return { ...call, ...brokenBy(catalogue, entry, params) }
   const held_micros = price(quote.max_micros)
   const brought = message === null ? broughtBy(line, dice) : { results: 0, pages: 0 }
   const due_micros = message === null ? price(quote.of(brought.results, brought.pages)) : 0
@@ -146,10 +146,11 @@ function callOf(story: Story, line: Line, slot: Slot): HistoryCall {
     results: brought.results,
     refunded_micros: held_micros - due_micros,
     // A task whose source does not answer is retried for some minutes.
-    queue_ms: Math.round(wait * (5_000 + dice.next() * 55_000)) + (code >= 50000 ? 2.5 * MINUTE_MS : 0),
+    queue_ms:
+      Math.round(wait * (5_000 + dice.next() * 55_000)) + (statusClass(code) === 'server' ? 2.5 * MINUTE_MS : 0),
     run_ms: Math.round(1_500 + dice.next() ** 2 * 12_000),
   }
-  return { ...call, status_code: 20100, message: null, held_micros, cost_micros: held_micros, end }
+  return { ...call, status_code: CODE.taskCreated, message: null, held_micros, cost_micros: held_micros, end }
 }
 
 /** A source rarely has fewer results than requested. */
@@ -163,7 +164,7 @@ function brokenBy(catalogue: Catalogue, entry: Entry, params: Record<string, unk
   for (const field of ['depth', 'location_code', ...Object.keys(entry.sample)]) {
     const broken = { ...params, [field]: -1 }
     const [fault] = catalogue.validate(entry, broken)
-    if (fault?.code === INVALID) return { params: broken, message: fault.message }
+    if (fault?.code === CODE.invalidField) return { params: broken, message: fault.message }
   }
   return {}
 }
@@ -183,10 +184,13 @@ function fateOf(story: Story, { at, is_alone }: Slot, api: string): { code: numb
   const met = incidents.find((one) => at_ms >= one.from_ms && at_ms < one.to_ms && api === apiOf(story, one))
   if (met && dice.next() < met.share) return { code: met.code, message: met.message }
   const luck = dice.next()
-  if (luck < 0.012) return { code: INVALID, message: "Invalid Field: 'location_code'." }
-  if (luck < 0.022) return { code: 40102, message: 'No Search Results.' }
+  if (luck < 0.012) return { code: CODE.invalidField, message: "Invalid Field: 'location_code'." }
+  if (luck < 0.022) return { code: CODE.noResults, message: 'No Search Results.' }
   if (luck < 0.028)
-    return { code: 50401, message: 'The data source did not respond in time. Please try again; you were not charged.' }
-  if (luck < 0.032 && is_alone) return { code: REFUSED, message: 'The rate-limit per minute has been exceeded.' }
-  return { code: 20000, message: null }
+    return {
+      code: CODE.sourceTimeout,
+      message: 'The data source did not respond in time. Please try again; you were not charged.',
+    }
+  if (luck < 0.032 && is_alone) return { code: CODE.rateLimit, message: 'The rate-limit per minute has been exceeded.' }
+  return { code: CODE.ok, message: null }
 }

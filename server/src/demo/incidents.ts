@@ -1,3 +1,5 @@
+import { CODE } from '@portico/contract/codes.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -28,14 +30,24 @@ const FLOOD = 'The rate-limit per minute has been exceeded.'
 
 const PLANNED: PlannedIncident[] = [
   // The source of the first API was down, and its callers tried again.
-  { days_ago: 17, from: [13, 10], minutes: 75, api: 0, code: 50301, message: DOWN, share: 1, extra: 45, tag: null },
+  {
+    days_ago: 17,
+    from: [13, 10],
+    minutes: 75,
+    api: 0,
+    code: CODE.sourceUnavailable,
+    message: DOWN,
+    share: 1,
+    extra: 45,
+    tag: null,
+  },
   // A faulty client was released, twice.
   {
     days_ago: 9,
     from: [9, 40],
     minutes: 50,
     api: 1,
-    code: 40501,
+    code: CODE.invalidField,
     message: "Invalid Field: 'depth'.",
     share: 0.8,
     extra: 60,
@@ -46,7 +58,7 @@ const PLANNED: PlannedIncident[] = [
     from: [14, 5],
     minutes: 35,
     api: 3,
-    code: 40501,
+    code: CODE.invalidField,
     message: "Invalid Field: 'location_code'.",
     share: 0.8,
     extra: 35,
@@ -58,13 +70,23 @@ const PLANNED: PlannedIncident[] = [
     from: [10, 31],
     minutes: 3,
     api: 0,
-    code: 40202,
+    code: CODE.rateLimit,
     message: FLOOD,
     share: 1,
     extra: 55,
     tag: 'dashboard',
   },
-  { days_ago: 71, from: [15, 2], minutes: 2, api: 2, code: 40202, message: FLOOD, share: 1, extra: 40, tag: null },
+  {
+    days_ago: 71,
+    from: [15, 2],
+    minutes: 2,
+    api: 2,
+    code: CODE.rateLimit,
+    message: FLOOD,
+    share: 1,
+    extra: 40,
+    tag: null,
+  },
 ]
 
 /** The incidents of the last ninety days, moved to working days, when there is enough traffic. */

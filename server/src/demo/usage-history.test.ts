@@ -1,3 +1,4 @@
+import { CODE, isGood } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { openCatalogue } from '#catalogue/index.ts'
@@ -59,10 +60,10 @@ test('the history calls no function that needs a subscription, as those calls wo
 test('the history has no call that the gateway would have refused or charged otherwise', () => {
   for (const { entry, params, status_code, message, held_micros, end, method, results } of history) {
     const [fault] = catalogue.validate(entry, params)
-    if (status_code === 40501) expect(fault).toMatchObject({ code: 40501, message })
-    else if (status_code !== 40202) expect(fault).toBeUndefined()
+    if (status_code === CODE.invalidField) expect(fault).toMatchObject({ code: CODE.invalidField, message })
+    else if (status_code !== CODE.rateLimit) expect(fault).toBeUndefined()
     if (end) expect(end.refunded_micros).toBeLessThanOrEqual(held_micros)
-    expect(status_code === 20100, 'what is queued, and nothing else, ends later').toBe(end !== null)
+    expect(status_code === CODE.taskCreated, 'what is queued, and nothing else, ends later').toBe(end !== null)
     if (method === 'task') expect(results).toBe(0)
   }
 })
@@ -72,7 +73,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const history = makeHistory(catalogue, NOW)
 const codeOf = ({ status_code, end }: HistoryCall) => end?.code ?? status_code
 const paidFor = ({ cost_micros, end }: HistoryCall) => cost_micros - (end?.refunded_micros ?? 0)
-const isFailed = (call: HistoryCall) => codeOf(call) >= 40000
+const isFailed = (call: HistoryCall) => !isGood(codeOf(call))
 const dayOf = ({ at }: { at: Date }) => at.toISOString().slice(0, 10)
 
 test('the history is the same for the same day, ends now and contains failures', () => {
@@ -99,7 +100,7 @@ test('the history covers ninety days, each with calls, fewer at weekends', () =>
 })
 
 test('exactly one API was down for about an hour', () => {
-  const down = history.filter((call) => codeOf(call) === 50301)
+  const down = history.filter((call) => codeOf(call) === CODE.sourceUnavailable)
   expect(down.length).toBeGreaterThan(40)
   expect(new Set(down.map(({ entry }) => entry.api)).size).toBe(1)
   const times = down.map(({ at }) => at.getTime())
@@ -113,8 +114,8 @@ test('exactly one API was down for about an hour', () => {
 })
 
 test.each([
-  [40501, 2],
-  [40202, 2],
+  [CODE.invalidField, 2],
+  [CODE.rateLimit, 2],
 ])('calls failed with %i in storms, each within an hour', (code, storms) => {
   const hours = Map.groupBy(
     history.filter((call) => codeOf(call) === code),

@@ -1,11 +1,12 @@
 import { access } from '@portico/contract/access.ts'
+import { statusClass } from '@portico/contract/code-facts.ts'
+import { CODE, isGood } from '@portico/contract/codes.ts'
 import { type ErrorFilterInput, errors, errorsExport } from '@portico/contract/errors.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { rangeMs, usage } from '@portico/contract/usage.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
-import { statusClass } from '#ledger/status-class.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
@@ -18,7 +19,17 @@ const FUNCTIONS = [
   ['business_data', 'google/reviews'],
   ['gone_api', 'no_longer/sold'],
 ] as const
-const CODES = [20000, 20000, 40100, 40203, 40207, 40401, 40501, 40602, 50301]
+const CODES = [
+  CODE.ok,
+  CODE.ok,
+  CODE.unauthorized,
+  CODE.costLimit,
+  CODE.addressRefused,
+  CODE.taskNotFound,
+  CODE.invalidField,
+  CODE.taskInQueue,
+  CODE.sourceUnavailable,
+]
 const NOW = Date.parse('2026-03-02T10:00:00Z')
 const DAY_MS = 24 * 3_600_000
 const WEEK = { from: '2026-02-24', to: '2026-03-02' }
@@ -37,7 +48,7 @@ async function signIn(email: string) {
 function callAt(index: number, logins: { id: number; login: string }[]): TestCall {
   const { id: login_id, login } = logins[index % logins.length] ?? { id: 0, login: '' }
   const [api, name] = FUNCTIONS[Math.floor(index / 4) % FUNCTIONS.length] ?? FUNCTIONS[0]
-  const status_code = CODES[(index * 7 + Math.floor(index / 36)) % CODES.length] ?? 20000
+  const status_code = CODES[(index * 7 + Math.floor(index / 36)) % CODES.length] ?? CODE.ok
   return {
     login_id,
     login,
@@ -51,7 +62,7 @@ function callAt(index: number, logins: { id: number; login: string }[]): TestCal
     cost_micros: 0,
     time_ms: 20,
     tag: index % 11 === 0 ? '=cmd()' : null,
-    has_task: status_code !== 40100,
+    has_task: status_code !== CODE.unauthorized,
     follows: false,
     is_sandbox: index % 13 === 0,
   }
@@ -90,7 +101,7 @@ function naively(filter: ErrorFilterInput): BookedCall[] {
   const login = filter.login ?? (filter.scope === 'h2h' ? '*' : 'ann@example.com')
   return calls.filter(
     (call) =>
-      call.status_code >= 40000 &&
+      !isGood(call.status_code) &&
       call.login.startsWith('ann') &&
       (filter.scope !== 'h2h' || call.login.includes('@etl')) &&
       (login === '*' || call.login === login) &&
@@ -108,7 +119,7 @@ const filters = fc.record(
     scope: fc.constantFrom('api' as const, 'h2h' as const),
     from: fc.constantFrom('2026-02-24', '2026-02-27', '2026-02-25T13:37', '2026-03-01T09:30'),
     to: fc.constantFrom('2026-03-02', '2026-03-02T08:15'),
-    code: fc.constantFrom(40203, 40501, 40999),
+    code: fc.constantFrom(CODE.costLimit, CODE.invalidField, 40999),
     class: fc.constantFrom('billing' as const, 'server' as const),
     function: fc.constantFrom('serp/google/organic', 'gone_api/no_longer/sold'),
     login: fc.constantFrom('*', 'ann@example.com@etl'),
@@ -189,7 +200,7 @@ test('groups have their first and last time and newest message, in the requested
 test.each<[string, ErrorFilterInput]>([
   ['of a login', WEEK],
   ['of all logins', { ...WEEK, login: '*' }],
-  ['of a code', { ...WEEK, login: '*', code: 40501 }],
+  ['of a code', { ...WEEK, login: '*', code: CODE.invalidField }],
   ['of a function and a class', { ...WEEK, function: 'serp/google/organic', class: 'server' }],
   ['of a range to the minute', { from: '2026-02-25T13:37', to: '2026-03-01T22:22' }],
 ])('pages %s have no gaps, newest or oldest first', async (_, filter) => {
@@ -223,7 +234,7 @@ test('the errors of a task are found by its id', async () => {
 
 describe('visibility of errors', () => {
   test('an error of another account is answered as unknown', async () => {
-    const [stranger] = calls.filter(({ login, status_code }) => login.startsWith('bob') && status_code >= 40000)
+    const [stranger] = calls.filter(({ login, status_code }) => login.startsWith('bob') && !isGood(status_code))
     for (const id of [stranger?.id ?? '', '0195fffe-0000-7000-8000-000000000000'])
       expect((await ann.call(errors.getError, { id })).status).toBe(404)
     expect((await bob.must(errors.getError, { id: stranger?.id ?? '' })).login).toContain('bob')
@@ -249,10 +260,10 @@ describe('visibility of errors', () => {
 })
 
 test('the detail of an error has its request, its answer and whether a retry can help', async () => {
-  const call = naively({ ...WEEK, code: 50301, function: 'serp/google/organic' })[0]
+  const call = naively({ ...WEEK, code: CODE.sourceUnavailable, function: 'serp/google/organic' })[0]
   const found = await ann.must(errors.getError, { id: call?.id ?? '' })
   expect(found).toMatchObject({
-    code: 50301,
+    code: CODE.sourceUnavailable,
     class: 'server',
     kind: 'request',
     message: 'Test 50301.',
@@ -272,21 +283,21 @@ test('a refusal by a limit names its reason and scope, in the drawer and in the 
   const customer = await openCustomer(app)
   const browser = await signIn(customer.login)
   await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: LIVE_MICROS - 1 })
-  expect(await customer.codes(LIVE, { body: search() })).toContain(40203)
-  const { rows } = await browser.must(errors.getErrorRows, { ...WEEK, code: 40203 })
+  expect(await customer.codes(LIVE, { body: search() })).toContain(CODE.costLimit)
+  const { rows } = await browser.must(errors.getErrorRows, { ...WEEK, code: CODE.costLimit })
   expect(rows).toHaveLength(1)
   expect(await browser.must(errors.getError, { id: rows[0]?.id ?? '' })).toMatchObject({
     refusal: { reason: 'daily_limit', scope: 'serp', title: 'SERP' },
   })
   const query = new URLSearchParams({ ...WEEK, code: '40203' })
   const file = await browser.send({ path: `${errorsExport.path}?${query}` })
-  expect(file.text.trim().split('\r\n').at(-1)).toMatch(/,daily_limit,serp$/)
+  expect(file.text.trim().split('\r\n').at(-1)).toMatch(/,daily_limit,serp,,$/)
 })
 
 test('the file has a header, a UTF-8 mark and no rows of another account', async () => {
   const [head, ...lines] = await exported({ ...WEEK, login: '*' })
   expect(head).toBe(
-    '\uFEFFtime,id,kind,code,class,message,api,function,method,path,task_id,http_status,ip,sandbox,login,reason,scope',
+    '\uFEFFtime,id,kind,code,class,message,api,function,method,path,task_id,http_status,ip,sandbox,login,reason,scope,key_id,key',
   )
   expect(lines.length).toBe(naively({ ...WEEK, login: '*' }).length)
   expect(lines.some((line) => line.includes('bob'))).toBe(false)

@@ -1,10 +1,11 @@
 import { errorsExport } from '@portico/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
+import { agentNames } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { AccessChecks } from '#http/admit.ts'
 import type { Limit } from '#http/limits.ts'
 import { mountFile } from '#http/mount-file.ts'
-import { type ErrorSlice, eventsAfter } from '#traffic/index.ts'
+import { type ErrorSlice, type EventRow, eventsAfter } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
 import { headLine, writeRow } from './write-row.ts'
 
@@ -30,10 +31,12 @@ async function* lines(
   logins: Map<number, string>,
 ): AsyncGenerator<string> {
   yield headLine
+  const keys = new Map((await agentNames(ctx.db, [...logins.keys()])).map(({ id, name }) => [id, name]))
+  const write = (row: EventRow) => writeRow(row, logins.get(row.login_id) ?? '', keys.get(row.agent_id ?? 0) ?? '')
   let after: string | undefined
   do {
     const rows = await eventsAfter(ctx.db, slice, { order, after, limit: BATCH })
-    if (rows.length > 0) yield rows.map((row) => writeRow(row, logins.get(row.login_id) ?? '')).join('')
+    if (rows.length > 0) yield rows.map(write).join('')
     after = rows.length < BATCH ? undefined : rows.at(-1)?.id
   } while (after !== undefined)
 }

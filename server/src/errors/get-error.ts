@@ -1,4 +1,4 @@
-import { isRetryable } from '@portico/contract/codes.ts'
+import { isRetryable } from '@portico/contract/code-facts.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { Problem } from '@portico/contract/problem.ts'

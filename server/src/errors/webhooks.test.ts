@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -87,8 +88,9 @@ test('SEC-H4 resends are limited to thirty in ten minutes, on the screen and by 
   const one = { ids: [mine[0]?.id ?? ''] }
   for (let n = 0; n < 15; n += 1) expect((await own.call(errors.resendWebhooks, one)).status).toBe(200)
   const body = [{ id: mine[0]?.task_id ?? '' }]
-  for (let n = 0; n < 15; n += 1) expect((await customer.codes('/v3/appendix/webhook_resend', { body }))[1]).toBe(20000)
+  for (let n = 0; n < 15; n += 1)
+    expect((await customer.codes('/v3/appendix/webhook_resend', { body }))[1]).toBe(CODE.ok)
   expect((await own.call(errors.resendWebhooks, one)).status).toBe(429)
-  expect((await customer.codes('/v3/appendix/webhook_resend', { body }))[1]).toBe(40202)
+  expect((await customer.codes('/v3/appendix/webhook_resend', { body }))[1]).toBe(CODE.rateLimit)
   expect((await browser.call(errors.resendWebhooks, { ids: [error?.id ?? ''] })).status, 'another login').toBe(200)
 })

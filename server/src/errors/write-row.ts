@@ -1,7 +1,7 @@
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
 import type { EventRow } from '#traffic/index.ts'
 
-type Column = [name: string, cell: (row: EventRow, login: string) => Cell]
+type Column = [name: string, cell: (row: EventRow, login: string, key: string) => Cell]
 
 const COLUMNS: Column[] = [
   ['time', ({ at }) => at.toISOString()],
@@ -21,10 +21,12 @@ const COLUMNS: Column[] = [
   ['login', (_row, login) => login],
   ['reason', ({ reason }) => reason],
   ['scope', ({ scope }) => scope],
+  ['key_id', ({ agent_id }) => agent_id],
+  ['key', (_row, _login, key) => key],
 ]
 
 export const headLine = csvHead(COLUMNS.map(([name]) => name))
 
-export function writeRow(row: EventRow, login: string): string {
-  return csvLine(COLUMNS.map(([, cell]) => cell(row, login)))
+export function writeRow(row: EventRow, login: string, key: string): string {
+  return csvLine(COLUMNS.map(([, cell]) => cell(row, login, key)))
 }

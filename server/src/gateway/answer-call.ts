@@ -1,3 +1,4 @@
+import { statusClass } from '@portico/contract/code-facts.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import type { InsideCaller } from '#access/index.ts'
 import { type Attributes, inSpan } from '#db/trace.ts'
@@ -52,7 +53,7 @@ export async function answerCall(
     () => answerAdmitted(gate, call, body.upload, body.open),
     ({ envelope }) => {
       attributes['portico.code'] = envelope.status_code
-      return envelope.status_code >= 50_000
+      return statusClass(envelope.status_code) === 'server'
     },
   )
   return withHeaders(reply, { 'x-ratelimit-limit': String(limit), 'x-ratelimit-remaining': String(remaining) })

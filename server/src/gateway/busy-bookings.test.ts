@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
@@ -37,17 +38,17 @@ test('D1 look-ups, polls, account functions and the sandbox are answered while b
   let sandbox_task: string | undefined
   await whileBookingsWait(async () => {
     for (const customer of [busy, other]) {
-      expect(await customer.codes('/v3/serp/google/locations')).toEqual([200, 20000, 20000])
-      expect(await customer.codes('/v3/backlinks/available_filters')).toEqual([200, 20000, 20000])
-      expect(await customer.codes('/v3/appendix/errors')).toEqual([200, 20000, 20000])
-      expect(await customer.codes('/v3/serp/google/organic/tasks_ready')).toEqual([200, 20000, 20000])
-      expect(await customer.codes(`/sandbox${LIVE}`, { body: search() })).toEqual([200, 20000, 20000])
+      expect(await customer.codes('/v3/serp/google/locations')).toEqual([200, CODE.ok, CODE.ok])
+      expect(await customer.codes('/v3/backlinks/available_filters')).toEqual([200, CODE.ok, CODE.ok])
+      expect(await customer.codes('/v3/appendix/errors')).toEqual([200, CODE.ok, CODE.ok])
+      expect(await customer.codes('/v3/serp/google/organic/tasks_ready')).toEqual([200, CODE.ok, CODE.ok])
+      expect(await customer.codes(`/sandbox${LIVE}`, { body: search() })).toEqual([200, CODE.ok, CODE.ok])
       const posted = await customer.call(`/sandbox${POST}`, { body: search() })
-      expect(posted.body?.tasks?.[0]?.status_code).toBe(20100)
+      expect(posted.body?.tasks?.[0]?.status_code).toBe(CODE.taskCreated)
       sandbox_task = posted.body?.tasks?.[0]?.id
       for (const path of [LIVE, POST]) expect((await customer.call(path, { body: search() })).http).toBe(503)
     }
-    expect(await other.codes(`/v3/serp/google/organic/task_get/advanced/${id}`)).toEqual([200, 20000, 20000])
+    expect(await other.codes(`/v3/serp/google/organic/task_get/advanced/${id}`)).toEqual([200, CODE.ok, CODE.ok])
   })
   // The posting of a sandbox task is recorded as soon as bookings go on, so that it runs.
   await expect
@@ -59,8 +60,8 @@ test('D1 look-ups, polls, account functions and the sandbox are answered while b
       },
       { timeout: 20_000 },
     )
-    .toEqual([200, 20000, 20000])
-  expect(await other.codes(LIVE, { body: search() })).toEqual([200, 20000, 20000])
+    .toEqual([200, CODE.ok, CODE.ok])
+  expect(await other.codes(LIVE, { body: search() })).toEqual([200, CODE.ok, CODE.ok])
 })
 
 test('D1 a look-up is recorded in Usage as before when bookings do not wait', async () => {
@@ -69,5 +70,5 @@ test('D1 a look-up is recorded in Usage as before when bookings do not wait', as
     `select status_code from usage_events where login_id = $1 and function = 'google/languages'`,
     [other.login_id],
   )
-  expect(rows).toEqual([{ status_code: 20000 }])
+  expect(rows).toEqual([{ status_code: CODE.ok }])
 })

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -31,22 +32,25 @@ const VOLUME = '/v3/keywords_data/google_ads/search_volume/live'
 describe('requests', () => {
   test('a number sent as text counts as the number, in the answer and in the price', async () => {
     expect(await task(LIVE, { ...search()[0], depth: '30', location_code: '2840' })).toMatchObject({
-      status_code: 20000,
+      status_code: CODE.ok,
       cost: 0.005,
       data: { depth: 30, location_code: 2840 },
     })
-    expect(await task(POST, { ...search()[0], priority: '2' })).toMatchObject({ status_code: 20100, cost: 0.0012 })
+    expect(await task(POST, { ...search()[0], priority: '2' })).toMatchObject({
+      status_code: CODE.taskCreated,
+      cost: 0.0012,
+    })
     expect(await task(LIVE, { ...search()[0], keyword: 404 })).toMatchObject({ data: { keyword: '404' } })
     for (const depth of ['ten', '1e2', '0x10', ' 5', '', '10.5', true])
-      expect((await task(LIVE, { ...search()[0], depth }))?.status_code).toBe(40501)
+      expect((await task(LIVE, { ...search()[0], depth }))?.status_code).toBe(CODE.invalidField)
   })
 
   test('a byte order mark is ignored, and a body that is not UTF-8 is refused and costs nothing', async () => {
     const body = JSON.stringify(search())
-    expect(await customer.codes(LIVE, { body: `\ufeff${body}` })).toEqual([200, 20000, 20000])
+    expect(await customer.codes(LIVE, { body: `\ufeff${body}` })).toEqual([200, CODE.ok, CODE.ok])
     const before = await balance()
     const broken = Buffer.concat([Buffer.from('[{"keyword":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}]')])
-    expect(await customer.codes(LIVE, { body: broken })).toEqual([200, 40503])
+    expect(await customer.codes(LIVE, { body: broken })).toEqual([200, CODE.invalidBody])
     expect(await balance()).toBe(before)
   })
 
@@ -54,7 +58,7 @@ describe('requests', () => {
     'a body of the type “%s” is read as JSON',
     async (type) => {
       const headers = { 'content-type': type }
-      expect(await customer.codes(LIVE, { body: JSON.stringify(search()), headers })).toEqual([200, 20000, 20000])
+      expect(await customer.codes(LIVE, { body: JSON.stringify(search()), headers })).toEqual([200, CODE.ok, CODE.ok])
     },
   )
 
@@ -74,7 +78,7 @@ describe('requests', () => {
   ])('a blank %s is refused by its name and costs nothing: %s', async (field, path, input) => {
     const before = await balance()
     const answer = await task(path, input)
-    expect(answer).toMatchObject({ status_code: 40501, cost: 0 })
+    expect(answer).toMatchObject({ status_code: CODE.invalidField, cost: 0 })
     expect(answer?.status_message).toMatch(/^Invalid Field: '(.+)'\. It must be a text of .*, not blanks alone\.$/)
     expect(answer?.status_message).toContain(`'${field}'`)
     expect(await balance()).toBe(before)
@@ -87,13 +91,13 @@ describe('requests', () => {
     ['localhost:8080/done', /a public http or https address without credentials, like https:\/\/example\.com\//],
   ])('a pingback_url %s is refused with what is expected and an example', async (url, expected) => {
     const answer = await task(POST, { ...search()[0], pingback_url: url })
-    expect(answer).toMatchObject({ status_code: 40501, cost: 0 })
+    expect(answer).toMatchObject({ status_code: CODE.invalidField, cost: 0 })
     expect(answer?.status_message).toMatch(/^Invalid Field: 'pingback_url'\. It must be /)
     expect(answer?.status_message).toMatch(expected)
   })
 
   test('blanks around a keyword, and a tag of blanks, are accepted', async () => {
-    expect(await task(LIVE, { ...search()[0], keyword: ' harbor ', tag: '  ' })).toMatchObject({ status_code: 20000 })
+    expect(await task(LIVE, { ...search()[0], keyword: ' harbor ', tag: '  ' })).toMatchObject({ status_code: CODE.ok })
   })
 
   test.each([
@@ -106,15 +110,15 @@ describe('requests', () => {
     const { location_code: _l, language_code: _c, ...rest } = record(search()[0])
     const other = field.startsWith('location') ? { language_code: 'en' } : { location_code: 2840 }
     const answer = await task(LIVE, { ...rest, ...other, [field]: value })
-    expect(answer).toMatchObject({ status_code: 40501, cost: 0 })
+    expect(answer).toMatchObject({ status_code: CODE.invalidField, cost: 0 })
     expect(answer?.status_message).toContain(`'${field}'`)
     expect(await balance()).toBe(before)
   })
 
   test('Labs needs neither location nor language', async () => {
-    expect(await task(SUGGESTIONS, { keyword: 'desk' })).toMatchObject({ status_code: 20000 })
+    expect(await task(SUGGESTIONS, { keyword: 'desk' })).toMatchObject({ status_code: CODE.ok })
     expect(await task('/v3/portico_labs/google/search_intent/live', { keywords: ['desk'] })).toMatchObject({
-      status_code: 20000,
+      status_code: CODE.ok,
     })
   })
 })
@@ -127,7 +131,7 @@ describe('filters', () => {
     for (const [field, kind] of Object.entries(fields)) {
       const value = kind === 'num' ? 1 : kind === 'bool' ? true : 'a'
       const answer = await task(`/sandbox${SUGGESTIONS}`, { keyword: 'desk', filters: [[field, '<>', value]] })
-      expect([field, answer?.status_code]).toEqual([field, 20000])
+      expect([field, answer?.status_code]).toEqual([field, CODE.ok])
     }
   })
 
@@ -140,7 +144,7 @@ describe('filters', () => {
   ])('%s is refused and costs nothing', async (_, fields) => {
     const before = await balance()
     const answer = await task(SUGGESTIONS, { keyword: 'desk', ...fields })
-    expect(answer).toMatchObject({ status_code: 40501, cost: 0 })
+    expect(answer).toMatchObject({ status_code: CODE.invalidField, cost: 0 })
     expect(await balance()).toBe(before)
   })
 })
@@ -209,7 +213,7 @@ describe('answers', () => {
     const posted = await task(`/sandbox${POST}`, search()[0])
     await site.gateway.runDueTasks()
     for (const path of [`${ready}/${posted?.id}`, `/sandbox${ready}/${posted?.id}`])
-      expect(await get(path)).toMatchObject({ status_code: 20000, id: posted?.id })
+      expect(await get(path)).toMatchObject({ status_code: CODE.ok, id: posted?.id })
   })
 
   test('the ready list of an API names the finished tasks of all its functions', async () => {
@@ -235,7 +239,7 @@ describe('the account', () => {
       { id: posted?.id, function: 'pingback_url', http_url: pingback_url, http_method: 'GET', http_code: 500 },
     ])
     expect((await task('/v3/serp/errors', { filtered_function: 'postback_url' }))?.result).toEqual([])
-    expect((await task('/v3/appendix/webhook_resend', { id: posted?.id }))?.status_code).toBe(20000)
+    expect((await task('/v3/appendix/webhook_resend', { id: posted?.id }))?.status_code).toBe(CODE.ok)
   })
 
   test('errors shows the method by which a path was called', async () => {

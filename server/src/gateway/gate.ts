@@ -1,3 +1,4 @@
+import type { CODE } from '@portico/contract/codes.ts'
 import type { ApiCaller, Callers } from '#access/index.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -19,6 +20,8 @@ export interface WrongPassword {
   method: string
   path: string
   is_sandbox: boolean
+  /** The key that was revoked or has expired. */
+  ended_key?: { id: number; name: string } | undefined
 }
 
 export interface WrongPasswords {
@@ -31,8 +34,8 @@ export interface WrongPasswords {
 export type Authenticate = (
   header: string | undefined,
   ip: string,
-  /** Called after a wrong password, whether the login exists or not. */
-  onWrong?: (login: string) => void,
+  /** Called after a wrong password, whether the login exists or not, and for a key that works no longer. */
+  onWrong?: (login: string, ended_key?: WrongPassword['ended_key']) => void,
 ) => Promise<ApiCaller | undefined>
 
 /** A caller as the rate limits see it. */
@@ -40,7 +43,7 @@ export type Limited = Pick<ApiCaller, 'login_id' | 'per_minute' | 'simultaneous'
 
 export type Entered = { limit: number } & (
   | { ok: true; remaining: number; leave(): void }
-  | { ok: false; code: 40202 | 40209 }
+  | { ok: false; code: typeof CODE.rateLimit | typeof CODE.tooManyAtOnce }
 )
 
 export interface Admission {
@@ -61,6 +64,8 @@ export interface Admission {
 export interface RefusedCall {
   id: string
   login_id: number
+  /** Where its booking drew on a lease, which is the only thing a late booking still needs. */
+  lease_id?: string | undefined
 }
 
 export interface RefusedCalls {
@@ -79,6 +84,8 @@ export interface Gate {
   catalogue: Catalogue
   meter: Meter
   begunCalls: BegunCalls
+  /** Ids of the calls whose streams are being passed on. */
+  streams: Set<string>
   refusedCalls: RefusedCalls
   authenticate: Authenticate
   callers: Callers

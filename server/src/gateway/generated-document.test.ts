@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkBooks } from '#ledger/books/index.ts'
 import { fundsOf } from '#ledger/index.ts'
@@ -72,7 +73,7 @@ describe.each([
   ])('%s with %j is answered and charged as its price states', async (path, task, plain, with_overlay) => {
     const before = await balance()
     const { codes, micros } = await cost(path, [task])
-    expect(codes[1]).toBe(path.endsWith('task_post') ? 20100 : 20000)
+    expect(codes[1]).toBe(path.endsWith('task_post') ? CODE.taskCreated : CODE.ok)
     expect(micros).toBe(has_overlay ? with_overlay : plain)
     await site.gateway.runDueTasks()
     expect(before - (await balance())).toBe(micros)
@@ -82,7 +83,7 @@ describe.each([
     const before = await balance()
     upstream.received.length = 0
     const { codes, micros } = await cost('/v3/backlinks/summary/live', [{ limit: 5 }])
-    expect([codes[1], micros]).toEqual(has_overlay ? [40501, 0] : [20000, 1_000])
+    expect([codes[1], micros]).toEqual(has_overlay ? [CODE.invalidField, 0] : [CODE.ok, 1_000])
     expect(upstream.received).toHaveLength(has_overlay ? 0 : 1)
     expect(before - (await balance())).toBe(micros)
   })
@@ -96,7 +97,7 @@ describe.each([
       tag: null,
       unheard_of: 1,
     }
-    expect((await cost('/v3/serp/bing/news/live/advanced', [task])).codes).toEqual([20000, 20000])
+    expect((await cost('/v3/serp/bing/news/live/advanced', [task])).codes).toEqual([CODE.ok, CODE.ok])
   })
 
   test('answers show nothing of upstream’s account or other customers’ tasks, and their costs add up', async () => {

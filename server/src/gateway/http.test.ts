@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { access } from '@portico/contract/access.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginNamed, readApiPassword } from '#access/index.ts'
@@ -36,7 +37,7 @@ describe('the envelope', () => {
     ])
     expect(body).toMatchObject({
       version: released,
-      status_code: 20000,
+      status_code: CODE.ok,
       status_message: 'Ok.',
       cost: 0.002,
       tasks_count: 1,
@@ -46,7 +47,7 @@ describe('the envelope', () => {
     const [task] = body?.tasks ?? []
     expect(task?.id).toMatch(/^03021000-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
     expect(task).toMatchObject({
-      status_code: 20000,
+      status_code: CODE.ok,
       cost: 0.002,
       result_count: 1,
       path: ['v3', 'serp', 'google', 'organic', 'live', 'advanced'],
@@ -74,9 +75,14 @@ describe('the envelope', () => {
     const customer = await openCustomer(site)
     const [task] = search()
     for (const path of [LIVE, `/${LIVE}`, `${LIVE}/`, LIVE.replaceAll('/', '//'), `//${LIVE}//`])
-      expect(await customer.codes(path, { body: task }), path).toEqual([200, 20000, 20000])
-    expect(await customer.codes(LIVE, { body: { 0: task } })).toEqual([200, 20000, 20000])
-    expect(await customer.codes(POST, { body: { 0: task, 1: task } })).toEqual([200, 20000, 20100, 20100])
+      expect(await customer.codes(path, { body: task }), path).toEqual([200, CODE.ok, CODE.ok])
+    expect(await customer.codes(LIVE, { body: { 0: task } })).toEqual([200, CODE.ok, CODE.ok])
+    expect(await customer.codes(POST, { body: { 0: task, 1: task } })).toEqual([
+      200,
+      CODE.ok,
+      CODE.taskCreated,
+      CODE.taskCreated,
+    ])
   })
 
   test('.ai flattens every answer, also errors', async () => {
@@ -84,25 +90,29 @@ describe('the envelope', () => {
     const flat = async (path: string, sent = {}) => (await customer.call(path, sent)).body
     expect(await flat(`${LIVE}.ai`, { body: search() })).toEqual({
       id: expect.stringMatching(/^03021000-/),
-      status_code: 20000,
+      status_code: CODE.ok,
       status_message: 'Ok.',
       items: expect.arrayContaining([expect.objectContaining({ type: 'organic' })]),
     })
     expect(await flat('/v3/serp/google/locations.ai')).toMatchObject({
-      status_code: 20000,
+      status_code: CODE.ok,
       items: expect.arrayContaining([expect.objectContaining({ location_code: 2840 })]),
     })
-    expect(await flat(`${LIVE}.ai/`, { body: [{}] })).toMatchObject({ status_code: 40502, items: [] })
-    expect(await flat('/v3/no/such.ai')).toMatchObject({ status_code: 40400, items: [] })
+    expect(await flat(`${LIVE}.ai/`, { body: [{}] })).toMatchObject({ status_code: CODE.emptyBody, items: [] })
+    expect(await flat('/v3/no/such.ai')).toMatchObject({ status_code: CODE.notFound, items: [] })
   })
 
   test('explicit nulls count as left out, unknown fields pass where the document allows them', async () => {
     const customer = await openCustomer(site)
     const [task] = search()
     const body = [{ ...task, tag: null, depth: null, location_name: null, something_new: 1 }]
-    expect(await customer.codes(LIVE, { body })).toEqual([200, 20000, 20000])
+    expect(await customer.codes(LIVE, { body })).toEqual([200, CODE.ok, CODE.ok])
     const closed = [{ id: '03021000-0000-0066-0000-5f2a1c9be001', more: 1 }]
-    expect(await customer.codes('/v3/appendix/webhook_resend', { body: closed })).toEqual([200, 20000, 40506])
+    expect(await customer.codes('/v3/appendix/webhook_resend', { body: closed })).toEqual([
+      200,
+      CODE.ok,
+      CODE.unknownFields,
+    ])
   })
 
   test('an invalid task costs nothing and does not stop the others', async () => {
@@ -111,7 +121,14 @@ describe('the envelope', () => {
     const { body, headers } = await customer.call(POST, {
       body: [task, { ...task, keyword: true }, {}, 'no task', task, { ...task, pingback_url: 'ftp://example.com' }],
     })
-    expect(body?.tasks?.map(({ status_code }) => status_code)).toEqual([20100, 40501, 40502, 40503, 20100, 40501])
+    expect(body?.tasks?.map(({ status_code }) => status_code)).toEqual([
+      CODE.taskCreated,
+      CODE.invalidField,
+      CODE.emptyBody,
+      CODE.invalidBody,
+      CODE.taskCreated,
+      CODE.invalidField,
+    ])
     expect(body?.tasks?.[1]?.status_message).toContain("Invalid Field: 'keyword'.")
     expect(body).toMatchObject({ tasks_count: 6, tasks_error: 4, cost: 0.0012 })
     expect(headers['x-balance']).toBe('0.998800')
@@ -120,10 +137,12 @@ describe('the envelope', () => {
   test('the sandbox is free and works without money', async () => {
     const customer = await openCustomer(site, { usd: 0 })
     const { body, headers } = await customer.call(`/sandbox${LIVE}`, { body: search() })
-    expect(body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0, result: [expect.anything()] })
+    expect(body?.tasks?.[0]).toMatchObject({ status_code: CODE.ok, cost: 0, result: [expect.anything()] })
     expect(headers).toMatchObject({ 'x-cost': '0.000000', 'x-balance': '0.000000' })
     expect(await customer.codes('/sandbox/v3/backlinks/summary/live', { body: [{ target: 'example.com' }] })).toEqual([
-      200, 20000, 20000,
+      200,
+      CODE.ok,
+      CODE.ok,
     ])
   })
 
@@ -133,24 +152,24 @@ describe('the envelope', () => {
     expect(all.body?.tasks?.[0]?.result_count).toBeGreaterThan(10)
     const one = await customer.call('/v3/serp/google/locations/de', { body: [{}] })
     expect(one.body?.tasks?.[0]?.result).toEqual([expect.objectContaining({ country_iso_code: 'DE' })])
-    expect(await customer.codes('/v3/serp/google/languages', { method: 'POST' })).toEqual([200, 20000, 20000])
+    expect(await customer.codes('/v3/serp/google/languages', { method: 'POST' })).toEqual([200, CODE.ok, CODE.ok])
   })
 })
 
 describe('bodies', () => {
   test.each([
-    ['nothing', undefined, 40502],
-    ['blanks', '  ', 40502],
-    ['an empty list', '[]', 40502],
-    ['null', 'null', 40502],
-    ['no JSON', '[{]', 40503],
-    ['a text', '"keyword"', 40503],
-    ['a number', '17', 40503],
-    ['__proto__', '[{"__proto__":{"cost":0},"keyword":"x"}]', 40503],
-    ['an escaped __proto__', '[{"\\u005f_proto__":1}]', 40503],
-    ['a NUL', '[{"keyword":"a\\u0000b"}]', 40503],
-    ['half a character', '[{"keyword":"\\ud83d"}]', 40503],
-    ['endless brackets', '['.repeat(200_000), 40503],
+    ['nothing', undefined, CODE.emptyBody],
+    ['blanks', '  ', CODE.emptyBody],
+    ['an empty list', '[]', CODE.emptyBody],
+    ['null', 'null', CODE.emptyBody],
+    ['no JSON', '[{]', CODE.invalidBody],
+    ['a text', '"keyword"', CODE.invalidBody],
+    ['a number', '17', CODE.invalidBody],
+    ['__proto__', '[{"__proto__":{"cost":0},"keyword":"x"}]', CODE.invalidBody],
+    ['an escaped __proto__', '[{"\\u005f_proto__":1}]', CODE.invalidBody],
+    ['a NUL', '[{"keyword":"a\\u0000b"}]', CODE.invalidBody],
+    ['half a character', '[{"keyword":"\\ud83d"}]', CODE.invalidBody],
+    ['endless brackets', '['.repeat(200_000), CODE.invalidBody],
   ])('%s is refused', async (_, body, code) => {
     const customer = await openCustomer(site, { usd: 0 })
     const { http, body: envelope } = await customer.call(LIVE, { method: 'POST', ...(body !== undefined && { body }) })
@@ -162,10 +181,10 @@ describe('bodies', () => {
     const packed = (body: Buffer) => ({ body, headers: { 'content-encoding': 'gzip', 'accept-encoding': 'gzip' } })
     const reply = await customer.call(LIVE, packed(gzipSync(JSON.stringify(search()))))
     expect(reply.headers['content-encoding']).toBe('gzip')
-    expect(JSON.parse(gunzipSync(reply.raw).toString())).toMatchObject({ status_code: 20000, tasks_error: 0 })
-    expect(await customer.codes(LIVE, packed(gzipSync(Buffer.alloc(50_000_000, ' '))))).toEqual([200, 40503])
-    expect(await customer.codes(LIVE, packed(Buffer.from('not packed')))).toEqual([200, 40503])
-    expect(await customer.codes(LIVE, { body: Buffer.alloc(11_000_000, ' ') })).toEqual([200, 40503])
+    expect(JSON.parse(gunzipSync(reply.raw).toString())).toMatchObject({ status_code: CODE.ok, tasks_error: 0 })
+    expect(await customer.codes(LIVE, packed(gzipSync(Buffer.alloc(50_000_000, ' '))))).toEqual([200, CODE.invalidBody])
+    expect(await customer.codes(LIVE, packed(Buffer.from('not packed')))).toEqual([200, CODE.invalidBody])
+    expect(await customer.codes(LIVE, { body: Buffer.alloc(11_000_000, ' ') })).toEqual([200, CODE.invalidBody])
     const plain = await customer.call(LIVE, { body: search(), headers: { 'accept-encoding': 'gzip;q=0, br' } })
     expect(plain.headers['content-encoding']).toBeUndefined()
   })
@@ -176,7 +195,7 @@ describe('bodies', () => {
       expect(
         await customer.codes(LIVE, { body: JSON.stringify(search()), headers: { 'content-type': type } }),
         type,
-      ).toContain(20000)
+      ).toContain(CODE.ok)
   })
 })
 
@@ -205,7 +224,7 @@ describe('authentication', () => {
     for (const { http, body, headers: sent } of replies) {
       expect(http).toBe(401)
       expect({ ...body, time: '' }).toEqual({ ...replies[0]?.body, time: '' })
-      expect(body).toMatchObject({ status_code: 40100, tasks: null })
+      expect(body).toMatchObject({ status_code: CODE.unauthorized, tasks: null })
       expect(sent['www-authenticate']).toContain('Basic')
       expect(sent['x-balance']).toBeUndefined()
     }
@@ -233,12 +252,14 @@ describe('authentication', () => {
     })
     const ask = async (ip: string, headers = {}) =>
       customer.codes('/v3/appendix/errors', { app: secure.app, ip, headers })
-    expect(await ask('203.0.113.9')).toEqual([401, 40100])
-    expect(await ask('203.0.113.9', { 'x-forwarded-proto': 'https' })).toEqual([401, 40100])
+    expect(await ask('203.0.113.9')).toEqual([401, CODE.unauthorized])
+    expect(await ask('203.0.113.9', { 'x-forwarded-proto': 'https' })).toEqual([401, CODE.unauthorized])
     expect(await ask('10.1.2.3', { 'x-forwarded-proto': 'https', 'x-forwarded-for': '203.0.113.9' })).toEqual([
-      200, 20000, 20000,
+      200,
+      CODE.ok,
+      CODE.ok,
     ])
-    expect(await ask('127.0.0.1')).toEqual([200, 20000, 20000])
+    expect(await ask('127.0.0.1')).toEqual([200, CODE.ok, CODE.ok])
   })
 
   const HTTPS = { 'x-forwarded-proto': 'https' }
@@ -278,14 +299,14 @@ describe('authentication', () => {
 
   test('an unknown path is 404, a wrong method is refused with the right one, and every method gets an envelope', async () => {
     const customer = await openCustomer(site)
-    expect(await customer.codes('/v3/serp/google/nothing/live')).toEqual([404, 40400])
-    expect(await customer.codes('/v3')).toEqual([404, 40400])
-    expect(await customer.codes('/v3/%zz')).toEqual([404, 40400])
-    expect(await customer.codes('/v3/%00')).toEqual([404, 40400])
-    expect(await customer.codes(`/v3/${'a/'.repeat(5000)}`)).toEqual([404, 40400])
-    expect(await customer.codes(LIVE)).toEqual([200, 40402])
-    expect(await customer.codes(LIVE, { method: 'PUT', body: search() })).toEqual([200, 40402])
-    expect(await customer.codes('/v3/appendix/user_data', { body: [{}] })).toEqual([200, 40402])
+    expect(await customer.codes('/v3/serp/google/nothing/live')).toEqual([404, CODE.notFound])
+    expect(await customer.codes('/v3')).toEqual([404, CODE.notFound])
+    expect(await customer.codes('/v3/%zz')).toEqual([404, CODE.notFound])
+    expect(await customer.codes('/v3/%00')).toEqual([404, CODE.notFound])
+    expect(await customer.codes(`/v3/${'a/'.repeat(5000)}`)).toEqual([404, CODE.notFound])
+    expect(await customer.codes(LIVE)).toEqual([200, CODE.invalidPath])
+    expect(await customer.codes(LIVE, { method: 'PUT', body: search() })).toEqual([200, CODE.invalidPath])
+    expect(await customer.codes('/v3/appendix/user_data', { body: [{}] })).toEqual([200, CODE.invalidPath])
   })
 })
 
@@ -296,7 +317,7 @@ test('G17 a call that cannot be booked gets a free 503 envelope without internal
   const { http, headers, body } = await customer.call(LIVE, { body: search() })
   expect([http, headers['retry-after']]).toEqual([503, '1'])
   expect(body).toMatchObject({
-    status_code: 50303,
+    status_code: CODE.unavailable,
     status_message: expect.stringMatching(/^The service is temporarily/),
     cost: 0,
     tasks: null,
@@ -357,7 +378,7 @@ describe('account functions', () => {
   test('the list of codes and the service status can be read', async () => {
     const customer = await openCustomer(site)
     const codes = (await customer.call('/v3/appendix/errors')).body?.tasks?.[0]?.result
-    expect(codes).toContainEqual({ code: 40202, message: 'The rate-limit per minute has been exceeded.' })
+    expect(codes).toContainEqual({ code: CODE.rateLimit, message: 'The rate-limit per minute has been exceeded.' })
     const status = (await customer.call('/v3/appendix/status')).body?.tasks?.[0]?.result
     expect(status).toContainEqual(expect.objectContaining({ api: 'serp', status: 'ok' }))
   })
@@ -380,13 +401,15 @@ describe('account functions', () => {
     )
     const errors = await customer.call('/v3/serp/errors', { body: [{ limit: 10 }] })
     expect(errors.body?.tasks?.[0]?.result).toEqual([
-      expect.objectContaining({ error_code: 40501, function: 'serp/google/organic', http_url: POST }),
+      expect.objectContaining({ error_code: CODE.invalidField, function: 'serp/google/organic', http_url: POST }),
     ])
     expect(
       (await other.call('/v3/serp/id_list', { body: [{ datetime_from: '2026-03-01' }] })).body?.tasks?.[0],
-    ).toMatchObject({ status_code: 20000, result: [] })
+    ).toMatchObject({ status_code: CODE.ok, result: [] })
     expect(await customer.codes('/v3/serp/id_list', { body: [{ datetime_from: 'yesterday' }] })).toEqual([
-      200, 20000, 40501,
+      200,
+      CODE.ok,
+      CODE.invalidField,
     ])
   })
 
@@ -395,7 +418,7 @@ describe('account functions', () => {
     const owner = site.browser({ ip: '198.51.100.140' })
     await owner.signIn(customer.login)
     expect(await owner.must(gateway.testConnection, {})).toEqual({
-      status_code: 20000,
+      status_code: CODE.ok,
       status_message: 'Ok.',
       login: customer.login,
       balance_micros: 3_000_000,
@@ -404,6 +427,9 @@ describe('account functions', () => {
     })
     await owner.must(access.saveIpAccess, { rules: [{ cidr: '203.0.113.0/24', label: '' }], check: false })
     site.clock.forward(1000)
-    expect(await owner.must(gateway.testConnection, {})).toMatchObject({ status_code: 40207, login: null })
+    expect(await owner.must(gateway.testConnection, {})).toMatchObject({
+      status_code: CODE.addressRefused,
+      login: null,
+    })
   })
 })

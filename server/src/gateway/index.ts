@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE, isWaiting } from '@portico/contract/codes.ts'
 import type { Callers } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import { PROCESS_TAG } from '#crypto/call-id.ts'
@@ -28,7 +29,6 @@ import { giveUpOldWebhooks, webhookQueue } from './tasks/deliver-webhook.ts'
 import { RESULTS_STORED_MS } from './tasks/get-task.ts'
 import { taskQueue } from './tasks/run-task.ts'
 import { forgetTasks } from './tasks/task-store.ts'
-import { isWaiting } from './wire/codes.ts'
 import { countOpenBodies } from './wire/open-bodies.ts'
 
 export { isInClear } from './admit/in-clear.ts'
@@ -108,6 +108,7 @@ export async function openGateway(
     catalogue,
     meter,
     begunCalls: openBegunCalls(ctx, meter),
+    streams: new Set(),
     refusedCalls: await openRefusedCalls(ctx, meter, admission.instance),
     authenticate: openAuthentication(ctx, callers),
     callers,
@@ -136,6 +137,7 @@ export async function openGateway(
       .then(giveBackDead)
       .catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
     await gate.wrongPasswords.record().catch((error) => ctx.log.warn(why(error), 'wrong API passwords not recorded'))
+    await callers.noteKeyUses().catch((error) => ctx.log.warn(why(error), 'use of API keys not recorded'))
     is_beating = false
   }, BEAT_MS)
   beating.unref()
@@ -164,7 +166,7 @@ export async function openGateway(
       const counts = { sent: 0, waiting: 0 }
       for (const { login_id, task_id: id } of tasks) {
         const { code } = await resendWebhook(gate, { caller: { login_id }, is_sandbox: false }, { id })
-        if (code === 20_000) counts.sent += 1
+        if (code === CODE.ok) counts.sent += 1
         else if (isWaiting(code)) counts.waiting += 1
       }
       return counts

@@ -1,4 +1,5 @@
 import { access } from '@portico/contract/access.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { team } from '@portico/contract/team.ts'
@@ -9,7 +10,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
 
-const OK = [200, 20000, 20000]
+const OK = [200, CODE.ok, CODE.ok]
 let site: TestApp
 let owner: Customer
 let count = 0
@@ -39,13 +40,13 @@ test('a member calls with a password of their own, and their daily cap stops onl
   expect(member.basic).not.toBe(own)
   expect((await member.browser.must(access.showPassword, {})).basic, 'made once').toBe(member.basic)
   expect(await member.browser.must(gateway.testConnection, {})).toMatchObject({
-    status_code: 20000,
+    status_code: CODE.ok,
     login: owner.login,
   })
   expect(await calls(member.basic)).toEqual(OK)
   expect(await calls(member.basic)).toEqual(OK)
   const refused = await owner.call(LIVE, { body: search(), headers: { authorization: `Basic ${member.basic}` } })
-  expect(refused.body?.tasks?.[0]).toMatchObject({ status_code: 40203, cost: 0 })
+  expect(refused.body?.tasks?.[0]).toMatchObject({ status_code: CODE.costLimit, cost: 0 })
   expect(refused.body?.tasks?.[0]?.status_message).toContain('$0.004000 for this member')
   expect(await calls(own)).toEqual(OK)
   const { states } = await member.browser.must(dashboard.getStates, { scope: 'api' })
@@ -67,7 +68,7 @@ test('a member’s calls pass again after their cap is raised or removed, which 
   const admin = site.browser({ ip: '198.51.100.91' })
   await admin.signIn(owner.login)
   const change = (cap_micros: number | null) => admin.must(team.changeCap, { user_id: member.id, cap_micros })
-  const capped = [200, 20000, 40203]
+  const capped = [200, CODE.ok, CODE.costLimit]
   expect(await calls(member.basic)).toEqual(OK)
   expect(await calls(member.basic)).toEqual(capped)
   await change(2 * LIVE_MICROS)
@@ -103,13 +104,13 @@ test('G4 a member who lost the right to call or left the team is refused within 
   await admin.signIn(owner.login)
   await admin.must(team.changeRole, { user_id: member.id, role: 'viewer' })
   site.clock.forward(1000)
-  expect(await calls(member.basic)).toEqual([401, 40100])
+  expect(await calls(member.basic)).toEqual([401, CODE.unauthorized])
   await admin.must(team.changeRole, { user_id: member.id, role: 'developer' })
   site.clock.forward(1000)
   expect(await calls(member.basic)).toEqual(OK)
   await admin.must(team.removeMember, { user_id: member.id })
   site.clock.forward(1000)
-  expect(await calls(member.basic)).toEqual([401, 40100])
+  expect(await calls(member.basic)).toEqual([401, CODE.unauthorized])
   expect(await owner.codes(LIVE, { body: search() }), 'the password of the login goes on').toEqual(OK)
 })
 
@@ -122,8 +123,8 @@ test.each(['balance_history', 'invoices'])(
         .inject({ url: `/v3/appendix/${path}`, headers: { authorization: `Basic ${basic}` } })
         .then((reply) => reply.json().tasks[0].status_code)
     const own = Buffer.from(`${owner.login}:${owner.password}`).toString('base64')
-    expect([await ask(own), await ask(member.basic)]).toEqual([20000, 40208])
+    expect([await ask(own), await ask(member.basic)]).toEqual([CODE.ok, CODE.notAllowed])
     await site.database.db.updateTable('team_members').set({ role: 'admin' }).where('user_id', '=', member.id).execute()
-    expect(await ask(member.basic)).toBe(40208)
+    expect(await ask(member.basic)).toBe(CODE.notAllowed)
   },
 )

@@ -1,4 +1,5 @@
-import { isKnownCode } from '@portico/contract/codes.ts'
+import { isKnownCode, statusClass } from '@portico/contract/code-facts.ts'
+import { CODE, isGood } from '@portico/contract/codes.ts'
 import { inCurrency } from '@portico/contract/currency.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Metrics } from '#http/metrics.ts'
@@ -71,6 +72,8 @@ function codeLabel(code: number): string {
 
 /** `failed`: the gateway or the data source is at fault; `refused`: the caller is. */
 function outcomeOf(code: number): 'ok' | 'refused' | 'failed' {
-  if (code < 40_000) return 'ok'
-  return code >= 50_000 || code === 40_101 || code === 40_103 ? 'failed' : 'refused'
+  if (isGood(code)) return 'ok'
+  return statusClass(code) === 'server' || code === CODE.searchEngineError || code === CODE.taskFailed
+    ? 'failed'
+    : 'refused'
 }

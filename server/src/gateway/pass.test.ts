@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { CODE } from '@portico/contract/codes.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fundsOf } from '#ledger/index.ts'
@@ -174,7 +175,7 @@ describe('headers', () => {
     upstream.setAnswer((_, response) => response.writeHead(304, { etag: '"a"' }).end())
     const reply = await call({ headers: { 'if-none-match': '"a"' } }, '/2.0/files/7/content')
     expect([reply.statusCode, reply.headers.etag, reply.body, await spent()]).toEqual([304, '"a"', '', 0])
-    expect(await callsOf(site.database.db, customer.login_id)).toMatchObject([{ status_code: 20000 }])
+    expect(await callsOf(site.database.db, customer.login_id)).toMatchObject([{ status_code: CODE.ok }])
   })
 
   test('206 passes with its Content-Range and is charged', async () => {
@@ -282,7 +283,7 @@ describe('refusals of the source', () => {
   ])('200 with %s is an error of the source and costs nothing', async (_, type, body) => {
     answer(200, body, { 'content-type': type })
     const reply = await call({}, '/2.0/files')
-    expect([reply.statusCode, reply.json().code, await spent()]).toEqual([502, 50301, 0])
+    expect([reply.statusCode, reply.json().code, await spent()]).toEqual([502, CODE.sourceUnavailable, 0])
   })
 
   test('an HTML page passes if the document does not describe the answer', async () => {
@@ -332,7 +333,7 @@ describe('path values', () => {
   ]
   test.each(refused)('%s: %s is refused, free, and not sent', async (_, path) => {
     const reply = await call({}, `/2.0${path}`)
-    expect([reply.statusCode, reply.json().code]).toEqual([400, 40501])
+    expect([reply.statusCode, reply.json().code]).toEqual([400, CODE.invalidField])
     expect([upstream.received, await spent()]).toEqual([[], 0])
   })
 
@@ -457,7 +458,7 @@ describe('redirects that are followed', () => {
     const reply = await call({}, '/2.0/downloads')
     expect([reply.statusCode, reply.json().code, reply.headers.location, await spent()]).toEqual([
       502,
-      50301,
+      CODE.sourceUnavailable,
       undefined,
       0,
     ])

@@ -1,4 +1,5 @@
 import { request } from 'node:http'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
@@ -141,12 +142,12 @@ for (const [stride, options] of variants([4, 1]))
 test('SEC-H3 G15 an invalid parameter is refused by name, free of charge, and a valid one is sent upstream', async () => {
   for (const value of ['..', '%2e%2e', '..%2F..%2Fadmin', 'usa', 'u1', '%252e', 'us.%61i']) {
     const { status_code, tasks } = await get(`/v3/serp/google/locations/${value}`)
-    expect([value, status_code, tasks?.[0]?.status_code]).toEqual([value, 20000, 40501])
+    expect([value, status_code, tasks?.[0]?.status_code]).toEqual([value, CODE.ok, CODE.invalidField])
     expect(tasks?.[0]?.status_message).toMatch(/^Invalid Field: 'country'\. It must/)
   }
   expect(upstream.received).toEqual([])
-  expect(await get('/v3/serp/google/locations/us')).toMatchObject({ tasks: [{ status_code: 20000 }] })
-  expect(await get('/v3/serp/google/locations/u%73')).toMatchObject({ tasks: [{ status_code: 20000 }] })
+  expect(await get('/v3/serp/google/locations/us')).toMatchObject({ tasks: [{ status_code: CODE.ok }] })
+  expect(await get('/v3/serp/google/locations/u%73')).toMatchObject({ tasks: [{ status_code: CODE.ok }] })
   expect(upstream.received.map(({ path }) => path)).toEqual(Array(2).fill('/api/v3/serp/google/locations/us'))
 })
 
@@ -164,6 +165,6 @@ test('SEC-H3 G15 an id from upstream that would change the path is never put int
         is_sandbox: false,
         at: site.clock.now(),
       }),
-    ).toMatchObject({ code: 50301, result: null })
+    ).toMatchObject({ code: CODE.sourceUnavailable, result: null })
   expect(upstream.received).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
+import { CODE } from '@portico/contract/codes.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fundsOf } from '#ledger/index.ts'
@@ -92,12 +93,12 @@ describe('requests of a plain document', () => {
     expect(reply.headers).toMatchObject({ 'x-cost': '0.001000', 'content-type': 'application/json' })
     expect(await spent()).toBe(1_000)
     expect(await calls()).toMatchObject([
-      { path: '/v1/current', status_code: 20000, http_status: 200, api: 'now', function: 'current' },
+      { path: '/v1/current', status_code: CODE.ok, http_status: 200, api: 'now', function: 'current' },
     ])
   })
 
   test('a path of a plain document with /v3 before it is not found', async () => {
-    expect((await call('/v3/v1/current?lat=1&lon=1')).json()).toMatchObject({ status_code: 40400 })
+    expect((await call('/v3/v1/current?lat=1&lon=1')).json()).toMatchObject({ status_code: CODE.notFound })
   })
 
   const queries: [string, string][] = [
@@ -136,13 +137,13 @@ describe('requests of a plain document', () => {
     expect(reply.json()).toMatchObject({
       status: 400,
       title: 'Bad Request',
-      code: 40501,
+      code: CODE.invalidField,
       request_id: reply.headers['x-request-id'],
     })
     expect(reply.json().detail).toMatch(detail)
     expect(upstream.received).toEqual([])
     expect(await spent()).toBe(0)
-    expect(await calls()).toMatchObject([{ status_code: 40501, http_status: 400 }])
+    expect(await calls()).toMatchObject([{ status_code: CODE.invalidField, http_status: 400 }])
   })
 
   test('bodies are passed on unchanged: an object, a list, a text; numbers are not rounded', async () => {
@@ -163,13 +164,13 @@ describe('requests of a plain document', () => {
   })
 
   const bodies: [string, string, string, number, number][] = [
-    ['POST', '/v1/stations', '', 400, 40502],
-    ['POST', '/v1/stations', '{', 400, 40503],
-    ['POST', '/v1/stations', '[]', 400, 40503],
-    ['POST', '/v1/stations', '{"name":"x"}', 400, 40501],
-    ['POST', '/v1/stations', '{"name":"xx","more":1}', 400, 40506],
-    ['POST', '/v1/batches', '["a"]', 400, 40501],
-    ['PUT', '/v1/notes', '<a/>', 400, 40501],
+    ['POST', '/v1/stations', '', 400, CODE.emptyBody],
+    ['POST', '/v1/stations', '{', 400, CODE.invalidBody],
+    ['POST', '/v1/stations', '[]', 400, CODE.invalidBody],
+    ['POST', '/v1/stations', '{"name":"x"}', 400, CODE.invalidField],
+    ['POST', '/v1/stations', '{"name":"xx","more":1}', 400, CODE.unknownFields],
+    ['POST', '/v1/batches', '["a"]', 400, CODE.invalidField],
+    ['PUT', '/v1/notes', '<a/>', 400, CODE.invalidField],
   ]
   test.each(bodies)('%s %s with %j is refused', async (method, url, body, status, code) => {
     const type = method === 'PUT' ? 'application/xml' : 'application/json'
@@ -217,12 +218,22 @@ describe('answers of a plain document’s source', () => {
   })
 
   const ours: [string, Parameters<TestServer['setAnswer']>[0], number, number][] = [
-    ['500', (_, response) => send(response, '{"stack":"at secret.js"}', 500), 502, 50301],
-    ['401 of our account there', (_, response) => send(response, '{"who":"the operator"}', 401), 502, 50301],
-    ['402 of our account there', (_, response) => send(response, '{}', 402), 502, 50301],
-    ['a redirect', (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(), 502, 50301],
-    ['504', (_, response) => send(response, '{}', 504), 504, 50401],
-    ['a broken connection', (_, response) => response.socket?.destroy(), 502, 50301],
+    ['500', (_, response) => send(response, '{"stack":"at secret.js"}', 500), 502, CODE.sourceUnavailable],
+    [
+      '401 of our account there',
+      (_, response) => send(response, '{"who":"the operator"}', 401),
+      502,
+      CODE.sourceUnavailable,
+    ],
+    ['402 of our account there', (_, response) => send(response, '{}', 402), 502, CODE.sourceUnavailable],
+    [
+      'a redirect',
+      (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+      502,
+      CODE.sourceUnavailable,
+    ],
+    ['504', (_, response) => send(response, '{}', 504), 504, CODE.sourceTimeout],
+    ['a broken connection', (_, response) => response.socket?.destroy(), 502, CODE.sourceUnavailable],
     [
       'half an answer',
       (_, response) => {
@@ -230,7 +241,7 @@ describe('answers of a plain document’s source', () => {
         response.socket?.end()
       },
       502,
-      50301,
+      CODE.sourceUnavailable,
     ],
   ]
   test.each(ours)('%s becomes a problem of ours and costs nothing', async (_, respond, status, code) => {
@@ -292,7 +303,7 @@ describe('answers of a plain document’s source', () => {
     answer(200, gzipSync('a,b\r\n1,2\r\n'), { 'content-type': 'text/csv', 'content-encoding': 'gzip' })
     const table = await call('/v1/stations/EDHK001/observations.csv')
     expect([table.headers['content-type'], table.body]).toEqual(['text/csv', 'a,b\r\n1,2\r\n'])
-    expect((await call('/v1/tiles/rain/3/4/5.gif')).json()).toMatchObject({ status: 404, code: 40400 })
+    expect((await call('/v1/tiles/rain/3/4/5.gif')).json()).toMatchObject({ status: 404, code: CODE.notFound })
   })
 
   test('documented headers of an answer pass, cookies and the address of the source do not', async () => {
@@ -310,11 +321,11 @@ describe('answers of a plain document’s source', () => {
 
 describe('our own refusals of a plain document’s calls', () => {
   const wanted: [string, Sent, number, number][] = [
-    ['/v1/current?lat=1&lon=1', { headers: { authorization: 'Basic bm86bm8=' } }, 401, 40100],
-    ['/v1/nothing', {}, 404, 40400],
-    ['/v1/status', { method: 'POST' }, 405, 40402],
-    ['/v1/stations', { headers: { 'x-max-cost': '0.0001' } }, 402, 40203],
-    ['/v1/stations', { headers: { 'x-max-cost': 'x' } }, 400, 40503],
+    ['/v1/current?lat=1&lon=1', { headers: { authorization: 'Basic bm86bm8=' } }, 401, CODE.unauthorized],
+    ['/v1/nothing', {}, 404, CODE.notFound],
+    ['/v1/status', { method: 'POST' }, 405, CODE.invalidPath],
+    ['/v1/stations', { headers: { 'x-max-cost': '0.0001' } }, 402, CODE.costLimit],
+    ['/v1/stations', { headers: { 'x-max-cost': 'x' } }, 400, CODE.invalidBody],
   ]
   test.each(wanted)('%s %j → %i', async (url, sent, status, code) => {
     const reply = await call(url, sent)
@@ -330,7 +341,7 @@ describe('our own refusals of a plain document’s calls', () => {
   test('the source is not called without money', async () => {
     customer = await openCustomer(site, { usd: 0 })
     const reply = await call('/v1/stations')
-    expect([reply.status, reply.json().code]).toEqual([402, 40200])
+    expect([reply.status, reply.json().code]).toEqual([402, CODE.balanceEmpty])
     expect((await call('/v1/status')).status).toBe(200)
     expect(upstream.received.map(({ path }) => path)).toEqual(['/backend/status'])
   })
@@ -368,8 +379,8 @@ test('the playground sends the same request and shows the same answer', async ()
   await browser.must(playground.runInSandbox, { method_id: 'POST /v1/stations', task: '{"name":"Kiel"}' })
   const { runs } = await browser.must(playground.getHistory, {})
   expect(runs.map(({ status_code, cost_micros }) => [status_code, cost_micros]).toSorted()).toEqual([
-    [20000, 0],
-    [20000, 1_000],
+    [CODE.ok, 0],
+    [CODE.ok, 1_000],
     [40490, 0],
   ])
 })
@@ -377,7 +388,10 @@ test('the playground sends the same request and shows the same answer', async ()
 test('the sandbox answers with the document’s example for free, and refuses where there is none', async () => {
   expect((await call('/sandbox/v1/current?lat=1&lon=1')).json()).toEqual({ temperature: 21.5 })
   expect((await call('/sandbox/v1/stations/EDHK001/observations')).json().observations).toHaveLength(3)
-  expect((await call('/sandbox/v1/tiles/rain/1/1/1.png')).json()).toMatchObject({ status: 501, code: 40404 })
+  expect((await call('/sandbox/v1/tiles/rain/1/1/1.png')).json()).toMatchObject({
+    status: 501,
+    code: CODE.noSandboxData,
+  })
   expect((await call('/sandbox/v1/current')).status).toBe(400)
   expect(upstream.received).toEqual([])
   expect(await spent()).toBe(0)
@@ -428,27 +442,30 @@ describe('an answer too large for memory', () => {
     })
     // The last chunk was sent after the booking, so the charge is there.
     expect([await spent(), await held()]).toEqual([1_000, 0])
-    expect(await calls()).toMatchObject([{ status_code: 20000, http_status: 200 }])
+    expect(await calls()).toMatchObject([{ status_code: CODE.ok, http_status: 200 }])
   })
 
   test('a large answer that the source cuts off ends incomplete and costs nothing', async () => {
     pour(16, (response) => response.socket?.destroy())
     expect(await get('/v1/stations/EDHK001/observations.csv')).toMatchObject({ status: 200, is_whole: false })
-    await vi.waitFor(async () => expect(await calls()).toMatchObject([{ status_code: 50301 }]), PATIENT)
+    await vi.waitFor(
+      async () => expect(await calls()).toMatchObject([{ status_code: CODE.sourceUnavailable }]),
+      PATIENT,
+    )
     expect([await spent(), await held()]).toEqual([0, 0])
   })
 
   test('a client that disconnects midway is charged, and nothing stays held', async () => {
     pour(4_000, (response) => response.end())
     await get('/v1/stations/EDHK001/observations.csv', (size, stop) => size > 4 * PART.length && stop())
-    await vi.waitFor(async () => expect(await calls()).toMatchObject([{ status_code: 20000 }]), PATIENT)
+    await vi.waitFor(async () => expect(await calls()).toMatchObject([{ status_code: CODE.ok }]), PATIENT)
     expect([await spent(), await held()]).toEqual([1_000, 0])
   })
 
   test('a large answer is refused with an Idempotency-Key, and costs nothing', async () => {
     pour(48, (response) => response.end())
     const reply = await call('/v1/stations/EDHK001/observations.csv', { headers: { 'idempotency-key': 'large' } })
-    expect([reply.status, reply.json().code]).toEqual([400, 40503])
+    expect([reply.status, reply.json().code]).toEqual([400, CODE.invalidBody])
     expect(reply.json().detail).toMatch(/without one/)
     expect([await spent(), await held()]).toEqual([0, 0])
   })
@@ -459,11 +476,16 @@ describe('O16 the id a customer quotes finds the call in the log', () => {
     site.log_lines.map((line) => JSON.parse(line)).find((line) => line.request_id === id && line.msg === msg)
 
   const rows: [string, string, { headers?: Record<string, string>; source?: number }, object][] = [
-    ['an answered call', '/v1/current?lat=1&lon=1', {}, { status: 200, code: 20000, endpoint: '/current' }],
-    ['a call of the sandbox', '/sandbox/v1/models', {}, { code: 20000, endpoint: '/models' }],
-    ['a wrong field', '/v1/current?lat=91&lon=0', {}, { status: 400, code: 40501, endpoint: '/current' }],
-    ['a path that is not sold', '/v1/nothing', {}, { status: 404, code: 40400, endpoint: 'unknown' }],
-    ['a source that fails', '/v1/stations', { source: 503 }, { status: 502, code: 50301, endpoint: '/stations' }],
+    ['an answered call', '/v1/current?lat=1&lon=1', {}, { status: 200, code: CODE.ok, endpoint: '/current' }],
+    ['a call of the sandbox', '/sandbox/v1/models', {}, { code: CODE.ok, endpoint: '/models' }],
+    ['a wrong field', '/v1/current?lat=91&lon=0', {}, { status: 400, code: CODE.invalidField, endpoint: '/current' }],
+    ['a path that is not sold', '/v1/nothing', {}, { status: 404, code: CODE.notFound, endpoint: 'unknown' }],
+    [
+      'a source that fails',
+      '/v1/stations',
+      { source: 503 },
+      { status: 502, code: CODE.sourceUnavailable, endpoint: '/stations' },
+    ],
   ]
   test.each(rows)('%s', async (_, url, { headers = {}, source }, line) => {
     if (source) answer(source, '{}')
@@ -476,7 +498,10 @@ describe('O16 the id a customer quotes finds the call in the log', () => {
 
   test('a call whose caller is not known is logged with its endpoint', async () => {
     const reply = await call('/v1/current?lat=1&lon=1', { headers: { authorization: 'Basic eDp5' } })
-    expect(logged(reply.headers['x-request-id'], 'answered')).toMatchObject({ code: 40100, endpoint: '/current' })
+    expect(logged(reply.headers['x-request-id'], 'answered')).toMatchObject({
+      code: CODE.unauthorized,
+      endpoint: '/current',
+    })
   })
 
   test('a call during which the source disconnects is logged with the cause', async () => {
@@ -514,7 +539,7 @@ test('outages of a plain document’s source are in the metrics: by endpoint, by
   const people = [customer, await openCustomer(site), await openCustomer(site)]
   for (let at = 0; at < 24; at += 1) {
     customer = people[at % 3] ?? customer
-    expect((await call('/v1/models')).json().code).toBe(50301)
+    expect((await call('/v1/models')).json().code).toBe(CODE.sourceUnavailable)
   }
   const { text } = await site.browser().send<string>({ path: '/metrics' })
   const [, endpoint = ''] = /portico_breaker_open\{endpoint="([^"]*models[^"]*)"\} 1/.exec(text) ?? []

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { fundsOf, readStatement } from '#ledger/index.ts'
+import { openCatalogue, understood } from '#catalogue/index.ts'
+import { fundsOf, readStatement, refundCall } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
@@ -40,6 +42,7 @@ paths:
     post:
       requestBody: { content: { application/json: { schema: { type: array, maxItems: 100, items: { type: object, required: [text], properties: { text: { type: string } } } } } } }
       responses: { '200': { description: ok } }
+  /v3/appendix/user_data: { get: { responses: { '200': { description: ok } } } }
   /v3/texts/summary/task_get/{id}:
     get:
       parameters: [{ name: id, in: path, required: true, schema: { type: string } }]
@@ -69,12 +72,13 @@ functions:
     task: { normal: { per_unit: { tokens: [{ up_to: 50, price: 0.002 }, { price: 0.001 }] } } }
 `
 let site: TestApp
+let provider_dir = ''
 let upstream: TestServer
 let customer: Customer
 beforeAll(async () => {
   upstream = await openTestServer((_, response) => send(response, '{}'))
-  const PROVIDER_DIR = writeWholeProvider({ 'weather.yaml': DOCUMENT, 'family.yaml': FAMILY, 'prices.yaml': PRICES })
-  site = await openTestApp({ settings: { PROVIDER_DIR, UPSTREAM_URL: upstream.url } })
+  provider_dir = writeWholeProvider({ 'weather.yaml': DOCUMENT, 'family.yaml': FAMILY, 'prices.yaml': PRICES })
+  site = await openTestApp({ settings: { PROVIDER_DIR: provider_dir, UPSTREAM_URL: upstream.url } })
 })
 afterAll(async () => {
   await closeBalanced(site)
@@ -201,13 +205,13 @@ test('a queued task is held at the highest price and costs what was counted: in 
   const results = [70, 80, 120]
   upstream.setAnswer((request, response) => {
     if (request.path.includes('task_post'))
-      return send(response, envelope({ status_code: 20100, id: `u${results.length}` }))
+      return send(response, envelope({ status_code: CODE.taskCreated, id: `u${results.length}` }))
     send(response, envelope({ result: [{ tokens: results.shift() }] }))
   })
   const refunds: number[] = []
   for (let n = 0; n < 3; n += 1) {
     const posted = await customer.call('/v3/texts/summary/task_post', { body: [{ text: 'a' }] })
-    expect(posted.body?.tasks?.[0]?.status_code).toBe(20100)
+    expect(posted.body?.tasks?.[0]?.status_code).toBe(CODE.taskCreated)
     await site.gateway.runDueTasks()
     site.clock.forward(5_000)
     await site.gateway.runDueTasks()
@@ -225,4 +229,39 @@ test('a queued task is held at the highest price and costs what was counted: in 
     to: new Date('2027-01-01'),
   })
   expect(statement.closing_micros).toBe(MONEY - 220_000)
+})
+
+test('a call that is refunded in full leaves its month, one that is refunded in part does not', async () => {
+  upstream.setAnswer((_, response) => send(response, '{}'))
+  const call = async () => {
+    const { headers } = await site.app.inject({
+      url: '/v1/lookups',
+      headers: { authorization: customer.authorization },
+    })
+    return { cost: headers['x-cost'], id: String(headers['x-request-id']) }
+  }
+  const refund = (id: string, amount_micros?: number) =>
+    refundCall(site.ctx, { call: id, amount_micros, reason: 'test', actor: 'test' }, async () => undefined)
+  const calls = []
+  for (let at = 0; at < 5; at += 1) calls.push(await call())
+  expect(calls.map(({ cost }) => cost)).toEqual(['0.000000', '0.000000', '0.000000', '0.500000', '0.500000'])
+  await refund(calls[3]?.id ?? '', 100_000)
+  const cheap = await call()
+  expect(cheap.cost, 'two units are still counted').toBe('0.100000')
+  await refund(calls[4]?.id ?? '')
+  await refund(cheap.id)
+  expect((await call()).cost).toBe('0.500000')
+  expect((await call()).cost).toBe('0.100000')
+  await expect(refund(calls[4]?.id ?? '')).rejects.toThrow()
+  expect((await call()).cost, 'a refused refund changes nothing').toBe('0.100000')
+})
+
+test('user_data and catalogue check list the steps by volume and what is free each month', async () => {
+  const reply = await customer.call('/v3/appendix/user_data', { method: 'GET' })
+  const prices = JSON.stringify(reply.body)
+  expect(prices).toContain(
+    '"live":{"priority_normal":[{"cost_type":"per_request","cost":0.5,"up_to":2},{"cost_type":"per_request","cost":0.1,"up_to":null}],"monthly_free":{"requests":3},"monthly_pool":"lookups"}',
+  )
+  const words = openCatalogue(provider_dir).entries.map((entry) => understood(entry).price)
+  expect(words).toContain('$0.500000 up to 2, $0.100000 a request + 3 requests free each month in lookups')
 })

@@ -7,7 +7,7 @@ import { TASKS_WAIT } from './tasks/task-store.ts'
 import { WEBHOOKS_WAIT } from './webhooks/webhook-store.ts'
 
 /** Read at every scrape: queue lengths and ages, holds, and endpoints whose breaker is open. */
-export function queueMetrics({ ctx: { db }, meter, admission, upstream, pass }: Gate): Metric[] {
+export function queueMetrics({ ctx: { db }, meter, admission, upstream, pass, streams }: Gate): Metric[] {
   const queues = sharedRead(async () => ({
     meter: { waiting: meter.metrics().waiting, oldest_s: meter.health().oldest_ms / 1000 },
     admission: { waiting: admission.waiting(), oldest_s: admission.health().oldest_ms / 1000 },
@@ -40,6 +40,11 @@ export function queueMetrics({ ctx: { db }, meter, admission, upstream, pass }: 
       name: inCurrency('portico_held'),
       help: 'Money that calls under way hold',
       read: async () => (await holds()).held_micros / 1_000_000,
+    },
+    {
+      name: 'portico_open_streams',
+      help: 'Answers that are being passed on as they come, also those that are read on after the customer left',
+      read: async () => streams.size,
     },
     {
       name: 'portico_heartbeat_age_seconds',

@@ -41,7 +41,7 @@ export async function sendInside(
     remoteAddress: ip,
     headers: {
       ...headers,
-      ...selectingHeaders(entry),
+      ...entry.plain?.selecting,
       'x-portico-inside': inside,
       'x-portico-as': Buffer.from(JSON.stringify(as)).toString('base64'),
       ...(body && { 'content-type': body.type }),
@@ -59,12 +59,6 @@ export async function sendInside(
     ...shown,
     time_ms: Math.round(performance.now() - since_ms),
   }
-}
-
-/** Headers that select an operation among others of the same path. */
-function selectingHeaders({ plain }: Sent['entry']): Record<string, string> {
-  const named = (plain?.when ?? []).filter((one) => one.in === 'header')
-  return Object.fromEntries(named.map(({ name, value = '' }) => [name, value]))
 }
 
 async function bodyOf(entry: Sent['entry'], task: Sent['task'], files: SentFiles) {

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { CODE } from '@portico/contract/codes.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
@@ -49,12 +50,16 @@ test('O8 when database connections go silent, new calls are refused at once and 
   const under_way = customer.call(LIVE, { body: search() })
   await expect.poll(ready, { timeout: 20_000 }).toBe(503)
   const refused = await customer.call(LIVE, { body: search() })
-  expect([refused.http, refused.body?.status_code, refused.headers['retry-after']]).toEqual([503, 50303, '1'])
+  expect([refused.http, refused.body?.status_code, refused.headers['retry-after']]).toEqual([
+    503,
+    CODE.unavailable,
+    '1',
+  ])
   upstream.setAnswer((_, response) => send(response, envelope({ result: [{}] })))
   const late = await under_way
-  expect([late.http, late.body?.tasks?.[0]?.status_code]).toEqual([200, 20000])
+  expect([late.http, late.body?.tasks?.[0]?.status_code]).toEqual([200, CODE.ok])
   await expect.poll(ready, { timeout: 20_000 }).toBe(200)
-  expect(await customer.codes(LIVE, { body: search() })).toEqual([200, 20000, 20000])
+  expect(await customer.codes(LIVE, { body: search() })).toEqual([200, CODE.ok, CODE.ok])
   expect(await spent()).toBe(5 * LIVE_MICROS)
   const { rows } = await site.database.owner.query('select cost_micros from usage_events where login_id = $1', [
     customer.login_id,
@@ -98,14 +103,14 @@ async function answeredTooLate(sent: { path: string; more?: Sent }[]) {
 
 test('O8 a call refused because its booking was not confirmed is never charged, and is shown as refused', async () => {
   customer = await openCustomer(site)
-  expect(await answeredTooLate([{ path: LIVE }, { path: LIVE }])).toEqual(Array(2).fill([503, 50303, '1']))
-  await expect.poll(shown, { timeout: 30_000 }).toEqual(Array(2).fill([50303, 0, 503]))
+  expect(await answeredTooLate([{ path: LIVE }, { path: LIVE }])).toEqual(Array(2).fill([503, CODE.unavailable, '1']))
+  await expect.poll(shown, { timeout: 30_000 }).toEqual(Array(2).fill([CODE.unavailable, 0, 503]))
   expect(await spent()).toBe(0)
   const { rows } = await site.database.owner.query(
     'select code, http_status from error_events where login_id = $1 and api = $2',
     [customer.login_id, 'serp'],
   )
-  expect(rows).toEqual(Array(2).fill({ code: 50303, http_status: 503 }))
+  expect(rows).toEqual(Array(2).fill({ code: CODE.unavailable, http_status: 503 }))
   await expect.poll(() => readdirSync(folder()), { timeout: 10_000 }).toEqual([])
   expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
 }, 120_000)
@@ -113,15 +118,15 @@ test('O8 a call refused because its booking was not confirmed is never charged, 
 test('O8 a call with an Idempotency-Key whose booking was not confirmed is answered as uncertain, and the key then returns the result for one charge', async () => {
   customer = await openCustomer(site)
   const more = { headers: { 'idempotency-key': 'late' } }
-  expect(await answeredTooLate([{ path: LIVE, more }])).toEqual([[503, 50304, '1']])
+  expect(await answeredTooLate([{ path: LIVE, more }])).toEqual([[503, CODE.maybeCharged, '1']])
   const again = async () => {
     const { http, body } = await customer.call(LIVE, { body: search(), ...more })
     return [http, body?.tasks?.[0]?.status_code]
   }
-  await expect.poll(again, { timeout: 30_000 }).toEqual([200, 20000])
+  await expect.poll(again, { timeout: 30_000 }).toEqual([200, CODE.ok])
   await expect.poll(async () => (await fundsOf(site.ctx, customer.login_id)).held_micros).toBe(0)
   expect(await spent()).toBe(LIVE_MICROS)
-  expect((await shown()).filter(([, cost_micros]) => cost_micros !== 0)).toEqual([[20000, LIVE_MICROS, 200]])
+  expect((await shown()).filter(([, cost_micros]) => cost_micros !== 0)).toEqual([[CODE.ok, LIVE_MICROS, 200]])
   expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
 }, 120_000)
 
@@ -132,7 +137,7 @@ test('a call whose refusal cannot be written to disk is answered as uncertain, a
   customer = await openCustomer(site)
   rmSync(folder(), { recursive: true, force: true })
   writeFileSync(folder(), 'not a folder')
-  expect(await answeredTooLate([{ path: LIVE }])).toEqual([[503, 50304, '1']])
+  expect(await answeredTooLate([{ path: LIVE }])).toEqual([[503, CODE.maybeCharged, '1']])
   await expect.poll(spent, { timeout: 30_000 }).toBe(0)
   rmSync(folder())
   expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
@@ -141,16 +146,18 @@ test('a call whose refusal cannot be written to disk is answered as uncertain, a
 test('calls that a process refused before it died are reversed once by the next one, whether booked or held, posted or run', async () => {
   customer = await openCustomer(site)
   const { login_id } = customer
-  await expect.poll(() => customer.codes(LIVE, { body: search() }), { timeout: 30_000 }).toEqual([200, 20000, 20000])
+  await expect
+    .poll(() => customer.codes(LIVE, { body: search() }), { timeout: 30_000 })
+    .toEqual([200, CODE.ok, CODE.ok])
   for (let posted = 0; posted < 3; posted += 1)
-    expect((await customer.call(POST, { body: search() })).body?.tasks?.[0]?.status_code).toBe(20100)
+    expect((await customer.call(POST, { body: search() })).body?.tasks?.[0]?.status_code).toBe(CODE.taskCreated)
   const one_post = ((await spent()) - LIVE_MICROS) / 3
   const { rows } = await site.database.owner.query(
     'select id, status_code from usage_events where login_id = $1 order by status_code',
     [login_id],
   )
   const at = site.clock.now()
-  const run = { login_id, call_id: rows[2].id, code: 20000, message: 'Ok.', results: 1, refunded_micros: 0 }
+  const run = { login_id, call_id: rows[2].id, code: CODE.ok, message: 'Ok.', results: 1, refunded_micros: 0 }
   expect(await endTaskCall(site.ctx, { ...run, posted_at: at, started_at: at, finished_at: at })).toBe(true)
   // The third posted task stays; a task that was never booked is left as it is.
   const ids = [rows[0].id, rows[1].id, rows[2].id, newCallId(at)]
@@ -164,11 +171,40 @@ test('calls that a process refused before it died are reversed once by the next 
   await expect.poll(() => readdirSync(folder()), { timeout: 20_000 }).toEqual([])
   expect(await spent()).toBe(one_post)
   expect((await fundsOf(site.ctx, login_id)).held_micros).toBe(0)
-  expect((await shown()).map(([code]) => code).toSorted()).toEqual([20000, 20100, 50303, 50303])
+  expect((await shown()).map(([code]) => code).toSorted()).toEqual([
+    CODE.ok,
+    CODE.taskCreated,
+    CODE.unavailable,
+    CODE.unavailable,
+  ])
   await next.owe([{ id: rows[0].id, login_id }])
   await pause(500)
   expect(await spent(), 'again changes nothing').toBe(one_post)
   await next.close()
   expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
   expect(existsSync(join(folder(), 'dead.log'))).toBe(false)
+}, 60_000)
+
+test('a refused call whose booking drew on a lease is judged only when that lease has been returned, by the next process too', async () => {
+  customer = await openCustomer(site)
+  const { login_id } = customer
+  await expect.poll(() => customer.codes(LIVE, { body: search() }), { timeout: 30_000 }).toEqual([200, 20000, 20000])
+  const { rows } = await site.database.owner.query('select id from usage_events where login_id = $1', [login_id])
+  const { meter } = site.gateway.gate
+  const lease_id = newCallId(site.clock.now())
+  await meter.hold({ id: lease_id, login_id, api: 'serp', function: 'google/organic', amount_micros: 5000 })
+  const first = await openRefusedCalls(site.ctx, meter, 'first')
+  expect(await first.owe([{ id: rows[0].id, login_id, lease_id }])).toBe(true)
+  // As long as the lease exists, a booking that is not visible yet may still be committed.
+  await pause(1500)
+  expect(await spent()).toBe(LIVE_MICROS)
+  await first.close()
+  const next = await openRefusedCalls(site.ctx, meter, 'second')
+  await pause(1500)
+  expect(await spent(), 'the file names the lease').toBe(LIVE_MICROS)
+  expect(await meter.void(lease_id)).toBe(true)
+  await expect.poll(spent, { timeout: 10_000 }).toBe(0)
+  await expect.poll(() => readdirSync(folder()), { timeout: 10_000 }).toEqual([])
+  await next.close()
+  expect(await checkBooks(site.ctx)).toMatchObject({ discrepancies: [] })
 }, 60_000)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CODE } from '@portico/contract/codes.ts'
 import fc from 'fast-check'
 import { Agent, EventSource, fetch, request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -35,6 +36,9 @@ paths:
   /text: { get: { responses: { '200': { description: ok, content: { text/plain: {} } } } } }
   /forced: { get: { x-portico-stream: true, responses: { '200': { description: ok, content: { application/json: {} } } } } }
   /rows: { get: { parameters: [${LIMIT}], x-portico-stream: true, responses: { '200': { description: ok, content: { application/json: { schema: { type: array, items: {} } } } } } } }
+  /talk: { get: { parameters: [${LIMIT}], responses: { '200': ${STREAM} } } }
+  /months: { get: { parameters: [${LIMIT}], responses: { '200': ${STREAM} } } }
+  /forced-months: { get: { x-portico-stream: true, responses: { '200': { description: ok, content: { application/json: {} } } } } }
   /never: { get: { x-portico-stream: false, responses: { '200': ${STREAM} } } }
 `
 const per_result = '{ results: { field: limit }, live: { per_request: 0.0005, per_result: 0.0001 } }'
@@ -45,6 +49,9 @@ functions:
   events: ${per_result}
   lines: ${per_result}
   rows: ${per_result}
+  talk: { units: { tokens: { answer: usage.total_tokens, max_field: limit } }, live: { per_request: 0.0005, per_unit: { tokens: 0.0001 } } }
+  months: { monthly_free: { results: 4 }, results: { field: limit }, live: { per_result: [{ up_to: 2, price: 0.001 }, { price: 0.0005 }] } }
+  forced-months: { monthly_free: { requests: 1 }, live: { per_request: 0.001 } }
   choices: { results: { field: limit, answer: choices }, live: { per_request: 0.0005, per_result: 0.0001 } }
 `
 const MONEY = 10_000_000
@@ -103,6 +110,8 @@ async function opened(path: string, type = 'text/event-stream', base = address) 
   response.writeHead(200, { 'content-type': type })
   return { answer, response, closed }
 }
+const openStreams = async () =>
+  Number(/^portico_open_streams (\d+)$/m.exec((await site.browser().send<string>({ path: '/metrics' })).text)?.[1])
 const textOf = async (reply: Awaited<ReturnType<typeof get>>) => {
   let text = ''
   try {
@@ -133,7 +142,7 @@ describe('an answer arrives as the source sends it', () => {
     }
     response.end()
     expect((await reader?.read())?.done).toBe(true)
-    expect((await booked()).status_code).toBe(20000)
+    expect((await booked()).status_code).toBe(CODE.ok)
   })
 
   test('an EventSource written by others receives every event, and a proxy gets the header against buffering', async () => {
@@ -150,7 +159,7 @@ describe('an answer arrives as the source sends it', () => {
     for (const data of ['one', 'zwei ü', '{"n":3}']) response.write(`event: message\ndata: ${data}\n\n`)
     await vi.waitFor(() => expect(events).toEqual(['one', 'zwei ü', '{"n":3}']), PATIENT)
     client.close()
-    expect(await booked()).toMatchObject({ status_code: 20000, spent: PER_CALL })
+    expect(await booked()).toMatchObject({ status_code: CODE.ok, spent: PER_CALL })
     const { answer, response: second } = await opened('/chat')
     second.end('data: x\n\n')
     expect((await answer).headers.get('x-accel-buffering')).toBe('no')
@@ -188,7 +197,7 @@ describe('an answer arrives as the source sends it', () => {
     // A customer who reads nothing for so long has left.
     await closed
     body.destroy()
-    expect(await booked()).toMatchObject({ status_code: 20000, spent: PER_CALL })
+    expect(await booked()).toMatchObject({ status_code: CODE.ok, spent: PER_CALL })
   })
 
   test('with an Idempotency-Key it arrives in one piece and is replayed', async () => {
@@ -213,7 +222,7 @@ describe('before its first byte a stream is free', () => {
     const { answer, response } = await opened('/events', 'text/event-stream', await addressOf(own))
     end(response)
     const reply = await answer
-    expect([reply.status, (await reply.json()) as object]).toMatchObject([status, { code: 50301 }])
+    expect([reply.status, (await reply.json()) as object]).toMatchObject([status, { code: CODE.sourceUnavailable }])
     expect(await funds()).toEqual({ spent: 0, held: 0 })
   })
 
@@ -221,7 +230,7 @@ describe('before its first byte a stream is free', () => {
     const { answer, response } = await opened('/events')
     response.end()
     expect([(await answer).status, await textOf(await answer)]).toMatchObject([200, { text: '', is_whole: true }])
-    expect(await booked()).toMatchObject({ status_code: 20000, results: 0, spent: counted(0) })
+    expect(await booked()).toMatchObject({ status_code: CODE.ok, results: 0, spent: counted(0) })
   })
 })
 
@@ -275,7 +284,7 @@ describe('what is charged when a stream ends', () => {
     const is_cut =
       ending === 'source' || ending === 'idle' || ending === 'stop' || (ending === 'death' && path !== '/free')
     expect(await booked()).toMatchObject({
-      status_code: is_cut ? 50305 : 20000,
+      status_code: is_cut ? CODE.streamCut : CODE.ok,
       http_status: 200,
       spent,
       cost_micros: spent,
@@ -298,7 +307,7 @@ describe('what is charged when a stream ends', () => {
     expect(performance.now() - since_ms).toBeGreaterThan(5000)
     expect(await reading).toMatchObject({ is_whole: false })
     // Booked before the process ends.
-    expect(await calls()).toMatchObject([{ status_code: 50305, results: 1, cost_micros: counted(1) }])
+    expect(await calls()).toMatchObject([{ status_code: CODE.streamCut, results: 1, cost_micros: counted(1) }])
     expect(await funds()).toEqual({ spent: counted(1), held: 0 })
   })
 
@@ -318,7 +327,7 @@ describe('what is charged when a stream ends', () => {
     response.write('data: 1\n\n')
     expect(await textOf(await answer)).toMatchObject({ is_whole: false })
     clearInterval(writing)
-    expect(await booked()).toMatchObject({ status_code: 50305, results: 1, spent: counted(1) })
+    expect(await booked()).toMatchObject({ status_code: CODE.streamCut, results: 1, spent: counted(1) })
   })
 
   test('text without a length that the source cuts off costs nothing, as half a file is worth nothing', async () => {
@@ -327,7 +336,7 @@ describe('what is charged when a stream ends', () => {
     const reply = await answer
     response.socket?.end()
     expect(await textOf(reply)).toEqual({ text: 'half', is_whole: false })
-    expect(await booked()).toMatchObject({ status_code: 50301, spent: 0 })
+    expect(await booked()).toMatchObject({ status_code: CODE.sourceUnavailable, spent: 0 })
   })
 
   test('a stream type that the document declares as none is an answer like any other', async () => {
@@ -336,7 +345,7 @@ describe('what is charged when a stream ends', () => {
     const reply = await answer
     response.socket?.end()
     await textOf(reply)
-    expect(await booked()).toMatchObject({ status_code: 50301, spent: 0 })
+    expect(await booked()).toMatchObject({ status_code: CODE.sourceUnavailable, spent: 0 })
   })
 
   test('a customer who leaves before the first byte pays for the call, and its source is stopped', async () => {
@@ -350,7 +359,7 @@ describe('what is charged when a stream ends', () => {
     await answer
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
     await closed
-    expect(await booked()).toMatchObject({ status_code: 20000, spent: PER_CALL })
+    expect(await booked()).toMatchObject({ status_code: CODE.ok, spent: PER_CALL })
   })
 })
 
@@ -388,11 +397,164 @@ test('random events, chunks and ends are charged by the rule, and the books bala
       else await reader?.cancel()
       const events_received = (received.toString().match(/(?<=^|\n)data: [^\r\n]*(\r\n\r|\n\n)/g) ?? []).length
       expect(await booked()).toMatchObject({
-        status_code: ending === 'source' ? 50305 : 20000,
+        status_code: ending === 'source' ? CODE.streamCut : CODE.ok,
         results: events_received,
         spent: counted(events_received, limit),
       })
     }),
     { numRuns: 25 },
   )
+})
+
+describe('a number in the events of a stream is charged', () => {
+  const usage = (total_tokens: unknown) => `data: ${JSON.stringify({ text: 'ü', usage: { total_tokens } })}\n\n`
+  const NONE = 'data: {"text":"a","usage":null}\n\n'
+  const DONE = 'data: [DONE]\n\n'
+  const LIMIT_OF_CALL = 20
+  /** The rule, from what the source sent until the end: the last number; without one the most, unless the stream was cut off. */
+  function rule(sent: string, is_complete: boolean): number {
+    const numbers = [...sent.matchAll(/"total_tokens":(\d+(?:\.\d+)?)\}\}(?:\n\n|$)/g)].map(([, number]) =>
+      Number(number),
+    )
+    const last = numbers.at(-1) ?? (is_complete ? LIMIT_OF_CALL : 0)
+    return counted(Math.ceil(last), LIMIT_OF_CALL)
+  }
+  const bodies: Record<string, [first: string, rest: string]> = {
+    'at the end': [NONE + NONE, usage(7) + DONE],
+    'in every event': [usage(2), usage(5) + DONE],
+    'above the bound': [NONE, usage(900) + DONE],
+    'in a last event without an empty line': [NONE, usage(3).trimEnd()],
+    never: [NONE, DONE],
+    'as a text, negative and null': [usage('9') + usage(-4), usage(null) + DONE],
+  }
+  type End = Exclude<Ending, 'idle'>
+  const ends: End[] = ['complete', 'customer', 'source', 'stop', 'death']
+  const scenes = Object.keys(bodies).flatMap((name) => ends.map((end): [string, End] => [name, end]))
+  const quick = scenes.filter(([name, end]) => end !== 'death' || name === 'in every event' || name === 'never')
+  test.each(quick)('%s, ended by %s', async (name, ending) => {
+    const [first, rest] = bodies[name] ?? ['', '']
+    const own = ending === 'stop' ? await site.sibling() : site
+    const base = ending === 'stop' ? await addressOf(own) : address
+    const { answer, response, closed } = await opened(`/talk?limit=${LIMIT_OF_CALL}`, 'text/event-stream', base)
+    response.write(first)
+    const reply = await answer
+    expect(reply.headers.get('x-cost'), 'not known yet').toBeNull()
+    const reader = reply.body?.getReader()
+    // The first part arrives before the source sends the rest.
+    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(first)
+    const is_complete = ending === 'complete' || ending === 'customer'
+    if (ending === 'customer') {
+      await reader?.cancel()
+      await sleep(50)
+      expect(await openStreams(), 'read on').toBe(1)
+    }
+    if (is_complete) response.end(rest)
+    if (ending === 'source') response.socket?.end()
+    if (ending === 'stop') await own.gateway.giveUp()
+    if (ending === 'death') {
+      await sleep(1500)
+      await voidHoldsOf(site.ctx, [PROCESS_TAG])
+      response.end(rest)
+    }
+    if (ending === 'customer') await closed
+    await vi.waitFor(async () => expect(await openStreams()).toBe(0))
+    const spent = rule(is_complete ? first + rest : first, is_complete)
+    expect(await booked()).toMatchObject({ status_code: is_complete ? 20000 : 50305, spent, cost_micros: spent })
+  })
+
+  test('a number that never came is reported with the function and the field', async () => {
+    const { answer, response } = await opened('/talk?limit=5')
+    response.end(NONE)
+    await textOf(await answer)
+    expect(await booked()).toMatchObject({ spent: counted(5) })
+    const line = site.log_lines.findLast((one) => one.includes('priced list not found in the answer')) ?? '{}'
+    expect(JSON.parse(line)).toMatchObject({ function: 'talk', list: 'usage.total_tokens' })
+  })
+
+  test('with an Idempotency-Key the number is read from the whole answer', async () => {
+    const answer = get('/talk?limit=9', { 'idempotency-key': 'tokens' })
+    const { response } = await source.next()
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.end(NONE + usage(4) + DONE)
+    expect((await answer).headers.get('x-cost')).toBe('0.000900')
+    expect((await funds()).spent).toBe(counted(4))
+  })
+
+  test('random events in random chunks are charged by the rule, whether the customer stays or leaves', async () => {
+    const event = fc.oneof(
+      fc.constantFrom(NONE, ': ping\n\n', 'data: no JSON\n\n', 'event: x\n\n'),
+      fc.oneof(fc.nat(30), fc.constantFrom(1.5, -1, '7', null)).map(usage),
+    )
+    const scene = fc.record({
+      events: fc.array(event, { minLength: 1, maxLength: 10 }),
+      cuts: fc.array(fc.nat(), { maxLength: 8 }),
+      leaves_after: fc.option(fc.nat(), { nil: undefined }),
+    })
+    await fc.assert(
+      fc.asyncProperty(scene, async ({ events, cuts, leaves_after }) => {
+        customer = await openCustomer(site)
+        const bytes = Buffer.from(events.join(''))
+        const at = [0, ...cuts.map((cut) => cut % bytes.length), bytes.length].toSorted((a, b) => a - b)
+        const { answer, response } = await opened(`/talk?limit=${LIMIT_OF_CALL}`)
+        response.write(bytes.subarray(0, 1))
+        const reader = (await answer).body?.getReader()
+        let received = (await reader?.read())?.value?.length ?? 0
+        const leaves = leaves_after === undefined ? Number.POSITIVE_INFINITY : 1 + (leaves_after % bytes.length)
+        for (const [index, to] of at.slice(1).entries()) {
+          const end = Math.max(1, to)
+          response.write(bytes.subarray(Math.max(1, at[index] ?? 0), end))
+          while (received < end && received < leaves) received += (await reader?.read())?.value?.length ?? 0
+          if (received >= leaves) await reader?.cancel()
+        }
+        response.end()
+        expect(await booked()).toMatchObject({ status_code: 20000, spent: rule(bytes.toString(), true) })
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('a stream whose price depends on the month', () => {
+  const ends: Ending[] = ['complete', 'customer', 'source', 'death']
+  test.each(ends)(
+    'is delivered as it comes, ended by %s, and the next one continues where it ended',
+    async (ending) => {
+      const { answer, response } = await opened('/months?limit=50')
+      response.write('data: 1\n\ndata: 2\n\ndata: 3\n\n')
+      const reader = (await answer).body?.getReader()
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('data: 3')
+      if (ending === 'complete') response.end()
+      if (ending === 'customer') await reader?.cancel()
+      if (ending === 'source') response.socket?.end()
+      if (ending === 'death') {
+        await sleep(1500)
+        await voidHoldsOf(site.ctx, [PROCESS_TAG])
+      }
+      expect(await booked()).toMatchObject({ results: 3, spent: 0 })
+      const second = await opened('/months?limit=50')
+      second.response.end('data: x\n\n'.repeat(5))
+      await textOf(await second.answer)
+      await vi.waitFor(async () => expect(await calls()).toHaveLength(2), PATIENT)
+      // One is free, two cost the first price and two the second one.
+      expect(await funds()).toEqual({ spent: 3_000, held: 0 })
+      // A process that was taken for dead changes nothing when its stream ends later.
+      response.end('data: 4\n\n')
+      await reader?.cancel().catch(() => undefined)
+      await vi.waitFor(async () => expect(await openStreams()).toBe(0))
+      expect([await funds(), (await calls()).length]).toEqual([{ spent: 3_000, held: 0 }, 2])
+    },
+  )
+
+  test('x-portico-stream streams other types as well, also where the allowance covers the call', async () => {
+    for (const spent of [0, 1_000]) {
+      const { answer, response } = await opened('/forced-months', 'application/json')
+      response.write('[1')
+      const reader = (await answer).body?.getReader()
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe('[1')
+      response.end(',2]')
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(',2]')
+      expect((await reader?.read())?.done).toBe(true)
+      await vi.waitFor(async () => expect(await funds()).toEqual({ spent, held: 0 }), PATIENT)
+    }
+  })
 })

@@ -4,8 +4,10 @@ import { type Action, may } from '@portico/contract/permissions.ts'
 import { Problem, type ProblemCode } from '@portico/contract/problem.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
+import { type StaffRole, staffMay } from '@portico/contract/staff-permissions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '#ctx/ctx.ts'
+import type { StaffCaller } from '#ctx/staff-caller.ts'
 import type { WriteAudit } from './change.ts'
 import { requestCtx } from './request-ctx.ts'
 import { checkOrigin, checkXsrf } from './xsrf.ts'
@@ -19,6 +21,8 @@ export interface AccessChecks {
   /** The name of the login the session works on. */
   loginOf(ctx: UserCtx): Promise<string>
   isOperator(request: FastifyRequest): boolean
+  /** A staff member who has a role in the console. */
+  staffMember(ctx: Pick<Ctx, 'db'>, user_id: number): Promise<{ email: string; role: StaffRole } | undefined>
   audit: WriteAudit
 }
 
@@ -53,8 +57,8 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<RequestCtx> {
   if (endpoint.caller === 'operator') {
-    if (!checks.isOperator(request)) throw new Problem('not_allowed')
-    return requestCtx(ctx, request, reply, undefined)
+    const staff = checks.isOperator(request) ? undefined : await admitStaff(ctx, checks, endpoint, request, reply)
+    return { ...(await requestCtx(ctx, request, reply, undefined)), ...(staff && { staff }) }
   }
   checkOrigin(ctx, request)
   const request_ctx = await requestCtx(ctx, request, reply, endpoint.background ?? false)
@@ -66,6 +70,38 @@ export async function admit(
   for (const [problem, refuses] of REFUSALS)
     if (await refuses({ endpoint, user, request, checks })) throw new Problem(problem)
   return user
+}
+
+/**
+ * Staff in the console, in their own session on a host of theirs. Everybody else learns nothing: to them the endpoint
+ * does not exist.
+ */
+async function admitStaff(
+  ctx: Ctx,
+  checks: AccessChecks,
+  endpoint: Guarded,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<StaffCaller> {
+  const { session } = await requestCtx(ctx, request, reply, endpoint.background ?? false)
+  const member = await staffOf(ctx, checks, request, session)
+  if (!session || !member || !endpoint.staff || !staffMay(member.role, endpoint.staff)) throw new Problem('not_allowed')
+  checkOrigin(ctx, request)
+  if (isChange(endpoint)) checkXsrf(ctx, request, session.token_hash)
+  return { ...member, reason: null }
+}
+
+/** The staff member whose own session this is, if their role opens the console; a program has no session. */
+export async function staffOf(
+  ctx: Ctx,
+  checks: Pick<AccessChecks, 'staffMember'>,
+  request: FastifyRequest,
+  session: RequestCtx['session'],
+): Promise<Omit<StaffCaller, 'reason'> | undefined> {
+  const isOwn = session?.is_staff === true && session.staff_id === null && request.headers.authorization === undefined
+  if (!isOwn || session.factor_at === null) return undefined
+  const member = await checks.staffMember(ctx, session.user_id)
+  return member && { ...member, id: session.user_id, code_at: session.factor_at }
 }
 
 /** An endpoint that hands out a secret is guarded like one that writes. */

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { expect, test } from 'vitest'
 import { csvHead, csvLine } from './csv.ts'
 
@@ -11,7 +12,7 @@ test.each([
   ['a comma', 'a,b', '"a,b"'],
   ['a quote', 'say "no"', '"say ""no"""'],
   ['a plain text', 'nightly', 'nightly'],
-  ['a number', -40501, '-40501'],
+  ['a number', -CODE.invalidField, '-40501'],
   ['an amount with all its digits', { decimal: '-0.000001' as const }, '-0.000001'],
   ['nothing', null, ''],
   ['yes or no', true, 'true'],

@@ -131,6 +131,7 @@ function countingBuild() {
     root: '',
     entry: '/assets/main.js',
     messages: {},
+    console: { entry: '', scripts: [], styles: [], messages: {} },
     own_messages: new Map(),
     styleText: () => '',
     filesOf: () => ({ scripts: [], styles: [] }),

@@ -7,7 +7,7 @@ import { type Extras, pageCsp } from './headers.ts'
 import type { WebBuild } from './web-build.ts'
 
 /** Chooses the theme; 'system' is the browser's own preference. */
-const THEME_SCRIPT =
+export const THEME_SCRIPT =
   "const b=document.body,t=b.dataset.theme;b.className=t==='dark'||t!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'"
 
 /** In the browser's own colours: without a script no theme is chosen. */

@@ -4,6 +4,14 @@ import { databaseTrouble } from '#db/ping-store.ts'
 import { type Metrics, mayReadMetrics } from './metrics.ts'
 import { lineOf } from './request-log.ts'
 
+/** A reply that is known to be bad waits only briefly for the cause. */
+const CAUSE_WITHIN_MS = 500
+
+async function troubleOf({ db }: Pick<Ctx, 'db'>, booking: string | undefined): Promise<string | undefined> {
+  const database = await databaseTrouble(db, booking ? CAUSE_WITHIN_MS : undefined)
+  return database && booking ? `${database}; ${booking}` : (database ?? booking)
+}
+
 /**
  * Liveness, readiness, and metrics for authorised readers. `stopping` turns readiness off at once, before the drain.
  */
@@ -25,7 +33,7 @@ export function healthRoutes(
   })
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
   app.get('/readyz', async (_request, reply) => {
-    const trouble = state.stopping ? 'stopping' : (bookingTrouble() ?? (await databaseTrouble(ctx.db)))
+    const trouble = state.stopping ? 'stopping' : await troubleOf(ctx, bookingTrouble())
     return reply
       .code(trouble === undefined ? 200 : 503)
       .headers({ 'cache-control': 'no-store' })

@@ -50,6 +50,7 @@ beforeAll(async () => {
           isClosing: async () => false,
           loginOf: async () => 'a@example.com',
           isOperator: () => false,
+          staffMember: async () => undefined,
           audit: async () => undefined,
         },
         sample,
@@ -210,6 +211,7 @@ test('an endpoint without a handler stops the start', async () => {
     isClosing: async () => false,
     loginOf: async () => 'a@example.com',
     isOperator: () => false,
+    staffMember: async () => undefined,
     audit: async () => undefined,
   }
   expect(() => mount(it.app, it.ctx, nothing, sample, {} as Handlers<typeof sample>)).toThrow(

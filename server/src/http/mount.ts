@@ -4,8 +4,9 @@ import type { Ctx, RequestCtx, UserCtx } from '#ctx/ctx.ts'
 import { type AccessChecks, admit } from './admit.ts'
 import { bodyMax } from './body-max.ts'
 import { type Change, runChange, type WriteAudit } from './change.ts'
-import { needProof } from './need-proof.ts'
+import { needCode, needProof } from './need-proof.ts'
 import { readInput } from './read-input.ts'
+import { readStaffInput } from './staff-input.ts'
 
 type CtxOf<E extends Endpoint> = E['caller'] extends 'public' | 'operator' ? RequestCtx : UserCtx
 type Handler<C, I, O> = ((ctx: C, input: I) => Promise<O>) | Change<C, I, O>
@@ -34,7 +35,7 @@ export function mount<A extends Area>(
       bodyLimit: bodyMax(endpoint),
       handler: async (request, reply) => {
         const request_ctx = await admit(ctx, checks, endpoint, request, reply)
-        const input = readInput(endpoint.input, endpoint.method === 'GET' ? request.query : request.body)
+        const input = inputOf(endpoint, request_ctx, endpoint.method === 'GET' ? request.query : request.body)
         // Input is read before the proof is checked: a user who must correct it need not give the password first.
         checkProof(endpoint, request_ctx)
         // The table's mapped type has paired this handler with this endpoint's context and input.
@@ -50,7 +51,16 @@ export function mount<A extends Area>(
   }
 }
 
-function checkProof({ proof }: Endpoint, { session, clock }: RequestCtx): void {
+/** A change that staff make carries their reason, which is recorded with it whatever the endpoint's own input is. */
+function inputOf(endpoint: Endpoint, { staff }: RequestCtx, sent: unknown): unknown {
+  if (!staff || endpoint.method === 'GET') return readInput(endpoint.input, sent)
+  const { reason, input } = readStaffInput(endpoint.input, sent, staff.email)
+  staff.reason = reason
+  return input
+}
+
+function checkProof({ proof, staff: action }: Endpoint, { session, clock, staff }: RequestCtx): void {
+  if (staff && action) needCode(clock, staff, action)
   if (session && typeof proof === 'string' && proof !== 'by_input') needProof({ session, clock }, proof)
 }
 

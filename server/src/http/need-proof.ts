@@ -1,6 +1,8 @@
 import type { ProofLevel } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { UserCtx } from '#ctx/ctx.ts'
+import { needsCode, type StaffAction } from '@portico/contract/staff-permissions.ts'
+import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import type { StaffCaller } from '#ctx/staff-caller.ts'
 
 const MINUTE_MS = 60 * 1000
 const MINUTES = { fresh: 5, recent: 15 } as const
@@ -24,4 +26,13 @@ export function needProof({ session, clock }: Pick<UserCtx, 'session' | 'clock'>
   const minutes = MINUTES[level]
   if (!reauth_at || clock.now().getTime() - reauth_at.getTime() > minutes * MINUTE_MS)
     throw new Problem('reauth_needed', { values: { minutes } })
+}
+
+/** Staff move money and secrets only with a code that is as fresh as a proof has to be. */
+export function needCode(clock: Ctx['clock'], staff: StaffCaller, action: StaffAction): void {
+  if (needsCode(action) && !isCodeFresh(clock, staff.code_at)) throw new Problem('factor_needed')
+}
+
+export function isCodeFresh(clock: Ctx['clock'], code_at: Date | null | undefined): boolean {
+  return code_at != null && clock.now().getTime() - code_at.getTime() <= MINUTES.fresh * MINUTE_MS
 }

@@ -63,6 +63,7 @@ beforeAll(async () => {
           isClosing: async () => false,
           loginOf: async () => 'a@example.com',
           isOperator: () => false,
+          staffMember: async () => undefined,
           audit: async () => undefined,
         },
         failing,

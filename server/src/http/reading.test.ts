@@ -1,4 +1,5 @@
 import { access } from '@portico/contract/access.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { endpoint } from '@portico/contract/endpoint.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -77,6 +78,7 @@ beforeAll(async () => {
         isClosing: async () => false,
         loginOf: async () => 'a@example.com',
         isOperator: () => false,
+        staffMember: async () => undefined,
         audit: async () => undefined,
       }
       mount(app, ctx, to, careless, handlers)
@@ -90,7 +92,7 @@ beforeAll(async () => {
       [user.id],
     )
     for (const { id: login_id, login } of rows)
-      for (const status_code of [20000, 40501])
+      for (const status_code of [CODE.ok, CODE.invalidField])
         calls.push({
           login_id,
           login,
@@ -101,7 +103,7 @@ beforeAll(async () => {
           priority: 1 as const,
           status_code,
           results: 1,
-          cost_micros: status_code === 20000 ? 600 : 0,
+          cost_micros: status_code === CODE.ok ? 600 : 0,
           time_ms: 10,
           tag: email,
           has_task: true,

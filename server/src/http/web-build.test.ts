@@ -25,6 +25,8 @@ beforeEach(() => {
   put('client/assets/usage.css', 'usage{}')
   put('client/assets/i18n/en.json', { Hello: 'Hello' })
   put('messages.json', { en: 'abcd1234' })
+  put('client/.vite/operator.json', { 'src/operator.tsx': { file: 'assets/operator.js', isEntry: true } })
+  put('operator-messages.json', { en: 'dcba4321' })
   put('server/render.js', 'export const draw = async (url, boot, messages) => ({ url, messages, sources: [] })')
 })
 afterEach(() => rmSync(dist, { recursive: true }))
@@ -36,12 +38,14 @@ test('a page names every file it will need, each once, and none of other pages',
   expect(scripts.toSorted()).toEqual(['/assets/chart.js', '/assets/main.js', '/assets/shared.js', '/assets/usage.js'])
   expect(styles).toEqual(['/assets/main.css', '/assets/usage.css'])
   expect(build.filesOf(['no/such/source.tsx']).scripts).toHaveLength(2)
+  expect(build.console).toMatchObject({ entry: '/assets/operator.js', scripts: ['/assets/operator.js'] })
 })
 
 test.each([
   ['nothing was built', () => rmSync(join(dist, 'client'), { recursive: true })],
   ['the manifest is broken', () => put('client/.vite/manifest.json', '{')],
   ['a translation is missing', () => put('messages.json', { en: 'a', ru: 'b' })],
+  ['the console was not built', () => rmSync(join(dist, 'client/.vite/operator.json'))],
   ['there is no entry', () => put('client/.vite/manifest.json', {})],
 ])('when %s the start asks for a build', async (_name, breakIt) => {
   breakIt()

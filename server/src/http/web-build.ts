@@ -33,11 +33,21 @@ interface Drawn {
 /** The texts of the page that is shown while no other can be drawn. */
 export type BusyTexts = Record<'title' | 'text' | 'again', string>
 
+/** The console of staff: an entry of its own, with texts of its own beside those of the product. */
+export interface ConsoleFiles {
+  entry: string
+  scripts: string[]
+  styles: string[]
+  /** Hash by language. */
+  messages: Record<string, string>
+}
+
 /** The result of the web build: files by source, translation hashes, and the function that draws public pages. */
 export interface WebBuild {
   root: string
   entry: string
   messages: Record<string, string>
+  console: ConsoleFiles
   /** Languages in which the provider overrides texts; their hashes are in `messages`. */
   own_messages: ReadonlyMap<string, OwnMessages>
   styleText(href: string): string
@@ -79,6 +89,7 @@ export async function openWebBuild(dist: string, provider_texts: ProviderTexts =
     root: client,
     entry: `/${manifest[entry]?.file}`,
     messages,
+    console: await consoleFiles(dist),
     own_messages,
     styleText: (href) => styles.get(href) ?? '',
     filesOf: (sources) => graph(manifest, [entry, ...sources]),
@@ -86,6 +97,13 @@ export async function openWebBuild(dist: string, provider_texts: ProviderTexts =
     templateOf: renderer.templateOf,
     busyTexts: (language) => renderer.busyTexts(texts.get(language)),
   }
+}
+
+async function consoleFiles(dist: string): Promise<ConsoleFiles> {
+  const manifest = await readJson<Record<string, ManifestChunk>>(join(dist, 'client/.vite/operator.json'))
+  const messages = await readJson<Record<string, string>>(join(dist, 'operator-messages.json'))
+  const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry) ?? ''
+  return { ...graph(manifest, [entry]), entry: `/${manifest[entry]?.file}`, messages }
 }
 
 /** The whole chunk graph of a page, so that its files load side by side and not one after another. */

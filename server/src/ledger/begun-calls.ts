@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Micros } from '@portico/contract/money.ts'
+import type { Volume } from '@portico/contract/price-rates.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { errorText } from '#db/error-code.ts'
 import { deleteBegun, insertBegun, type Progress, updateBegun } from './begun-store.ts'
@@ -9,11 +11,14 @@ const EVERY_MS = 1000
 
 export interface BegunCalls {
   /** Stores what is charged if this process dies now. Its hold must be in the database already. */
-  begin(least: SettleRequest): Promise<void>
+  begin(least: SettleRequest & { used?: Volume }): Promise<void>
   /** Stored within a second, together with that of other calls. */
   progress(progress: Progress): void
-  /** Books the call; while the database does not answer it is tried again, because its answer has been delivered. */
-  end(settle: SettleRequest): Promise<void>
+  /**
+   * Books the call; while the database does not answer it is tried again, because its answer has been delivered. `price` counts a
+   * call whose price depends on its month.
+   */
+  end(settle: SettleRequest, price?: () => Promise<Micros>): Promise<void>
   /** Number of calls begun and not booked. */
   open(): number
   /** Waits for bookings in progress, at most so long; what is left is booked by another process. */
@@ -42,10 +47,10 @@ export function openBegunCalls(ctx: Pick<Ctx, 'db' | 'log'>, meter: Pick<Meter, 
   }, EVERY_MS)
   writing.unref()
 
-  async function book(settle: SettleRequest): Promise<void> {
+  async function book(settle: SettleRequest, price?: () => Promise<Micros>): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        const booked = await meter.settle(settle)
+        const booked = await meter.settle(price ? { ...settle, cost_micros: await price() } : settle)
         if (!booked.ok) ctx.log.error({ id: settle.id, reason: booked.reason }, 'stream was not booked')
         if (begun.has(settle.id)) await deleteBegun(ctx.db, [settle.id])
         return
@@ -57,17 +62,17 @@ export function openBegunCalls(ctx: Pick<Ctx, 'db' | 'log'>, meter: Pick<Meter, 
   }
 
   return {
-    async begin(least) {
+    async begin({ used, ...least }) {
       await meter.own(least.id)
-      await insertBegun(ctx.db, settleRow({ ...least, request: undefined }))
+      await insertBegun(ctx.db, { ...settleRow({ ...least, request: undefined }), ...(used && { used }) })
       begun.add(least.id)
     },
     progress(progress) {
       if (begun.has(progress.id)) latest.set(progress.id, { ...progress, time_ms: Math.round(progress.time_ms) })
     },
-    end(settle) {
+    end(settle, price) {
       latest.delete(settle.id)
-      const booking = book(settle).finally(() => {
+      const booking = book(settle, price).finally(() => {
         begun.delete(settle.id)
         ending.delete(booking)
       })

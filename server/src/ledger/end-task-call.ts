@@ -1,9 +1,9 @@
+import { statusClass } from '@portico/contract/code-facts.ts'
 import type { Micros } from '@portico/contract/money.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { insertOutcomes, type OutcomeRow } from './outcome-store.ts'
 import { refundCall } from './refund-call.ts'
 import { chargedCalls } from './refund-store.ts'
-import { statusClass } from './status-class.ts'
 import { releaseVolume } from './volume.ts'
 
 const LONGEST_MESSAGE = 500

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CODE } from '@portico/contract/codes.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -57,22 +58,22 @@ const failWebhook = () =>
     ...call,
     login_id,
     task_id: 'a-task',
-    code: 50401,
+    code: CODE.sourceTimeout,
     message: 'No answer.',
     http_status: null,
   })
 
 test('every error is counted in the commit that writes it, and soon after in its day', async () => {
-  await fail([40501, 40501, 50301])
-  await fail([40501], true)
+  await fail([CODE.invalidField, CODE.invalidField, CODE.sourceUnavailable])
+  await fail([CODE.invalidField], true)
   await failWebhook()
   now = new Date('2026-03-02T23:59:59.999Z')
-  await fail([40501])
+  await fail([CODE.invalidField])
   const expected = [
-    { kind: 'request', code: 40501, is_sandbox: false, n: 3 },
-    { kind: 'request', code: 40501, is_sandbox: true, n: 1 },
-    { kind: 'request', code: 50301, is_sandbox: false, n: 1 },
-    { kind: 'webhook', code: 50401, is_sandbox: false, n: 1 },
+    { kind: 'request', code: CODE.invalidField, is_sandbox: false, n: 3 },
+    { kind: 'request', code: CODE.invalidField, is_sandbox: true, n: 1 },
+    { kind: 'request', code: CODE.sourceUnavailable, is_sandbox: false, n: 1 },
+    { kind: 'webhook', code: CODE.sourceTimeout, is_sandbox: false, n: 1 },
   ]
   expect(await counts('error_hours')).toEqual(expected)
   expect(await counts('error_days'), 'days come later').toEqual([])
@@ -88,7 +89,7 @@ test.each([
   ['delete from error_days', /2026-03-02, request errors/],
   ['delete from error_events', /there are \(,,\)/],
 ])('O2 tampering with error counts is detected: %s', async (text, found) => {
-  await fail([40501])
+  await fail([CODE.invalidField])
   await deriveRollups(ctx())
   expect(await discrepancies()).toEqual([])
   await query(text)
@@ -100,7 +101,8 @@ test('summing up days while errors arrive misses none of them', async () => {
   const deriving = (async () => {
     while (!isOver) await deriveRollups(ctx())
   })()
-  for (let round = 0; round < 8; round += 1) await Promise.all([fail([40501, 50301]), failWebhook(), failWebhook()])
+  for (let round = 0; round < 8; round += 1)
+    await Promise.all([fail([CODE.invalidField, CODE.sourceUnavailable]), failWebhook(), failWebhook()])
   isOver = true
   await deriving
   await deriveRollups(ctx())
@@ -109,22 +111,22 @@ test('summing up days while errors arrive misses none of them', async () => {
 })
 
 test('error counts are deleted with the errors they count', async () => {
-  await fail([40501])
+  await fail([CODE.invalidField])
   await deriveRollups(ctx())
   now = new Date(now.getTime() + 180 * DAY_MS)
-  await fail([50301])
+  await fail([CODE.sourceUnavailable])
   await deriveRollups(ctx())
   await keepPartitions(ctx())
   expect(await query('select count(*)::int as n from error_events'), 'the day is still stored').toEqual([{ n: 2 }])
   now = new Date(now.getTime() + DAY_MS)
   await keepPartitions(ctx())
   for (const table of ['error_hours', 'error_days'] as const)
-    expect(await counts(table)).toEqual([{ kind: 'request', code: 50301, is_sandbox: false, n: 1 }])
+    expect(await counts(table)).toEqual([{ kind: 'request', code: CODE.sourceUnavailable, is_sandbox: false, n: 1 }])
   expect(await discrepancies()).toEqual([])
 })
 
 test('errors older than the counts are counted by the migration', async () => {
-  await fail([40501, 50301])
+  await fail([CODE.invalidField, CODE.sourceUnavailable])
   await failWebhook()
   await query(`
     drop trigger error_events_are_counted on error_events; drop function count_errors;
@@ -135,7 +137,7 @@ test('errors older than the counts are counted by the migration', async () => {
   database = { ...database, db: openPool(database.owner, false).db }
   await deriveRollups(ctx())
   expect(await query('select sum(count)::int as n from error_days')).toEqual([{ n: 3 }])
-  await fail([50301])
+  await fail([CODE.sourceUnavailable])
   await deriveRollups(ctx())
   expect(await query('select sum(count)::int as n from error_days')).toEqual([{ n: 4 }])
   expect(await discrepancies()).toEqual([])

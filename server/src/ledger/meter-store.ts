@@ -1,10 +1,10 @@
 import type { RefusalReason } from '@portico/contract/spend-scopes.ts'
+import type { StatusClass } from '@portico/contract/usage.ts'
 import type { Via } from '@portico/contract/via.ts'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { safeJson } from '#db/safe-json.ts'
 import type { Tables } from '#db/tables.ts'
-import type { StatusClass } from './status-class.ts'
 
 type Held = Selectable<Tables['ledger_holds']>
 type Nullable = { [Name in keyof Held]: null extends Held[Name] ? Name : never }[keyof Held]
@@ -93,4 +93,12 @@ export async function heldBefore(db: Db, at: Date, limit: number): Promise<strin
   const { rows } = await sql<{ id: string }>`
     select id from ledger_holds where id < call_floor(${at}) order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Which of the leases of these calls have not been returned. */
+export async function heldLeases(db: Db, calls: { lease_id?: string | undefined }[]): Promise<Set<string>> {
+  const ids = [...new Set(calls.flatMap(({ lease_id }) => lease_id ?? []))]
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select id from ledger_holds where id = any (${ids}::uuid[])`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }

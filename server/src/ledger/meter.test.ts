@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
@@ -69,7 +70,7 @@ function settleOf(
       priority: 1,
       path: `/v3/${api}/${name}/live/advanced`,
       task_id: id,
-      status_code: 20000,
+      status_code: CODE.ok,
       http_status: 200,
       results: 10,
       time_ms: 42,
@@ -193,11 +194,11 @@ test('a call cannot cost more than it held, is held once, and only by its own lo
 test('a free call leaves usage and error rows and no ledger transaction, with a hold or without', async () => {
   const meter = openMeter(ctx())
   const login_id = await loginWith(1000)
-  const failed = { code: 40501, message: "Invalid Field: 'keyword'." }
+  const failed = { code: CODE.invalidField, message: "Invalid Field: 'keyword'." }
   for (const request of [holdOf(login_id, 0), holdOf(login_id, 400)]) {
     if (request.amount_micros > 0) await meter.hold(request)
     const settle = settleOf(request, 0)
-    settle.usage.status_code = 40501
+    settle.usage.status_code = CODE.invalidField
     expect(await meter.settle({ ...settle, error: failed, request: { keyword: '' } })).toMatchObject({
       ok: true,
       is_repeat: false,

@@ -29,6 +29,8 @@ export interface Meter {
   void(id: string): Promise<boolean>
   /** The same for failed calls, without waiting: retried until the database accepts it. */
   giveBack(ids: string[]): void
+  /** The lease on which a settlement drew that is under way or has no known outcome: as long as it exists, the call may still be booked. */
+  leaseOf(id: string): string | undefined
   /** Bounds of the volume stored for each login per day. */
   stored: Omit<DailyKeep, 'fit' | 'close'>
   /** Announces that these logins have another balance or other calls after a commit made elsewhere. */
@@ -92,6 +94,7 @@ export function openMeter(
   }
   const leases =
     bounds.leases && openLeases({ ...ctx, ...bounds.leases }, { holdAlone, isStalled: () => batch.health().is_stalled })
+  const unknown = new Map<string, string>()
   const settleAlone = async (row: SettleRow) =>
     settleOutcome(await inSpan(spanOf('settle'), () => batch.add({ kind: 'settle', id: row.id, row })))
   return {
@@ -101,11 +104,15 @@ export function openMeter(
     },
     async settle(request) {
       const row = stored.fit(settleRow(request))
-      return leases?.reserved(row.id) === undefined ? settleAlone(row) : settleByLease(leases, row, settleAlone)
+      return leases?.reserved(row.id) === undefined
+        ? settleAlone(row)
+        : settleByLease({ leases, unknown }, row, settleAlone)
     },
     own: async (id) => leases?.own(id),
-    void: async (id) => leases?.release(id) === true || voidHold(id),
+    // While a settlement is under way, nothing in memory proves that it will not be booked.
+    void: async (id) => (!unknown.has(id) && leases?.release(id) === true) || voidHold(id),
     giveBack: (ids) => giveBack.owe(ids.filter((id) => leases?.release(id) !== true)),
+    leaseOf: (id) => unknown.get(id),
     stored,
     announce: announcer.announce,
     metrics: batch.metrics,
@@ -121,16 +128,24 @@ export function openMeter(
   }
 }
 
+/** More calls than can be under way when an outage begins. */
+const MOST_UNKNOWN = 20_000
+
 async function settleByLease(
-  leases: OpenLeases,
+  { leases, unknown }: { leases: OpenLeases; unknown: Map<string, string> },
   row: SettleRow,
   settle: (row: SettleRow) => Promise<SettleOutcome>,
 ): Promise<SettleOutcome> {
   // The database compares with all that the lease holds, which is for other calls, too.
   if (row.cost_micros > (leases.reserved(row.id) ?? 0)) return { ok: false, reason: 'over_hold' }
   let isKnown = false
+  const drawn = leases.draw(row.id, row.cost_micros)
+  if (drawn) unknown.set(row.id, drawn.lease_id)
+  const oldest = unknown.size > MOST_UNKNOWN ? unknown.keys().next().value : undefined
+  if (oldest) unknown.delete(oldest)
   try {
-    const outcome = await settle({ ...row, ...leases.draw(row.id, row.cost_micros) })
+    const outcome = await settle({ ...row, ...drawn })
+    unknown.delete(row.id)
     isKnown = outcome.ok && !outcome.is_repeat
     return outcome
   } finally {

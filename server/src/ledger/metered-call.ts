@@ -1,10 +1,10 @@
+import { statusClass } from '@portico/contract/code-facts.ts'
 import { MICROS_MAX, type Micros } from '@portico/contract/money.ts'
 import type { Priority } from '@portico/contract/price.ts'
 import type { RefusalReason } from '@portico/contract/spend-scopes.ts'
 import type { Via } from '@portico/contract/via.ts'
 import { isCallId } from '#crypto/call-id.ts'
 import type { HoldRow, SettleRow, Verdict } from './meter-store.ts'
-import { statusClass } from './status-class.ts'
 
 /** After the commit that carried the call: the balance, and the part of it that calls in progress hold. */
 export interface Funds {

@@ -1,7 +1,8 @@
+import { CODE } from '@portico/contract/codes.ts'
+import type { StatusClass } from '@portico/contract/usage.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { safeJson } from '#db/safe-json.ts'
-import type { StatusClass } from './status-class.ts'
 
 export interface OutcomeRow {
   login_id: number
@@ -42,7 +43,7 @@ export const FINAL_CALLS = sql`(
   select e.id, e.at, e.owner_id, e.login_id, e.member_id, e.api, e.function, e.method, e.priority, e.path, e.request_id,
       e.task_id, e.tag, coalesce(o.status_code, e.status_code) as status_code,
       coalesce(o.status_class, e.status_class) as status_class,
-      case when o.status_code = 50303 then 503 else e.http_status end as http_status, coalesce(o.results, e.results) as results,
+      case when o.status_code = ${sql.lit(CODE.unavailable)} then 503 else e.http_status end as http_status, coalesce(o.results, e.results) as results,
       e.cost_micros - coalesce(o.refunded_micros, 0) - coalesce(r.amount_micros, 0) as cost_micros,
       coalesce(o.refunded_micros, 0) + coalesce(r.amount_micros, 0) as refunded_micros,
       coalesce(o.run_ms, e.time_ms) as time_ms, e.ip, e.is_sandbox, e.h2h, e.agent_id, e.via, e.price_version, o.finished_at, o.queue_ms, o.run_ms,

@@ -9,8 +9,8 @@ import { notifyChanges } from './announce-store.ts'
 import { bookingId } from './booking-id.ts'
 import { type ChargedCall, callsOfRequest, callsOfTask, endStateOf, insertRefund } from './refund-store.ts'
 import { insertBooking, lockAccounts, worldAccount } from './store.ts'
+import { deleteVolume } from './volume-store.ts'
 
-const TASK_QUEUED = CODE.taskCreated
 /** So many calls of a request are listed where one has to be chosen. */
 const NAMED_MAX = 10
 
@@ -33,12 +33,14 @@ export function refundCall(
 ): Promise<CallRefund> {
   return inTx(ctx.db, async (db) => {
     const call = typeof input.call === 'string' ? await callNamed(db, input.call) : input.call
+    // A call that is refunded in full leaves its month, whose rows are locked before the account as elsewhere.
+    if ((input.amount_micros ?? call.cost_micros) >= call.cost_micros) await deleteVolume(db, [call.id])
     const [account] = await lockAccounts(db, [call.login_id])
     if (!account) throw new Problem('unknown_login')
     const { end_class, returned_micros, refunded_micros, refunded_at } = await endStateOf(db, call.id)
     if (refunded_micros !== null)
       throw wrong(`was refunded already: ${formatMicros(refunded_micros)} at ${refunded_at?.toISOString()}`)
-    if (call.status_code === TASK_QUEUED && end_class === null)
+    if (call.status_code === CODE.taskCreated && end_class === null)
       throw wrong('has not ended yet: a failed task is refunded automatically')
     const left_micros = call.cost_micros - returned_micros
     if (left_micros === 0) throw wrong('cost nothing, or all of it was given back when it failed')

@@ -1,8 +1,8 @@
+import type { StatusClass } from '@portico/contract/usage.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { notifyChanges } from './announce-store.ts'
-import type { StatusClass } from './status-class.ts'
 
 export interface RefusalRow {
   id: string
@@ -17,6 +17,7 @@ export interface RefusalRow {
   http_status: number
   ip: string
   is_sandbox: boolean
+  agent_id: number | null
 }
 
 /** A repeated id changes nothing. Every writer of a login's rows locks its account, because counts are derived meanwhile. */
@@ -34,13 +35,14 @@ export async function insertRefusal(db: Db, row: RefusalRow): Promise<void> {
     http_status,
     ip,
     is_sandbox,
+    agent_id,
   } = row
   await inTx(db, async (tx) => {
     await sql`select from ledger_accounts where api_login_id = ${login_id} for no key update`.execute(tx)
     await sql`
-      insert into error_events (id, at, kind, login_id, api, function, method, path, code, class, message, http_status, ip, is_sandbox)
+      insert into error_events (id, at, kind, login_id, api, function, method, path, code, class, message, http_status, ip, is_sandbox, agent_id)
         values (${id}::uuid, call_time(${id}::uuid), 'request', ${login_id}, ${api}, ${name}, ${method}, ${path}, ${code}, ${kind},
-          ${message}, ${http_status}, ${ip}, ${is_sandbox})
+          ${message}, ${http_status}, ${ip}, ${is_sandbox}, ${agent_id})
         on conflict do nothing`.execute(tx)
     await notifyChanges(tx, [login_id])
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
@@ -58,7 +59,7 @@ const settleOf = ({ id, login_id }: { id: string; login_id: number }, cost_micro
     method: 'live' as const,
     priority: 1 as const,
     path: '/v3/serp/google/organic/live/advanced',
-    status_code: 20000,
+    status_code: CODE.ok,
     http_status: 200,
     results: 1,
     time_ms: 5,

@@ -35,6 +35,13 @@ export async function volumeKey(
   return rows[0]
 }
 
+/** The month in which a call reserved units. */
+export async function keyOfCall(db: Db, id: string): Promise<VolumeKey | undefined> {
+  const { rows } = await sql<VolumeKey>`
+    select owner_id, month, pool from volume_calls where id = ${id} limit 1`.execute(db)
+  return rows[0]
+}
+
 /** Locks the rows of these units, always in the same order, and makes those that are missing. */
 export async function lockVolume(db: Db, { owner_id, month, pool }: VolumeKey, units: string[]): Promise<VolumeRow[]> {
   await sql`

@@ -69,7 +69,7 @@ test('a random order of reserving, counting and releasing charges as a reference
       const [id, call] = [...open][dice(open.size || 1)] ?? []
       if (!id || !call || (open.size < 4 && dice(2) === 0)) {
         const made = { id: newCallId(site.ctx.clock.now()), login_id: logins[dice(2)] ?? login_id }
-        const reserved = (await reserveVolume(site.ctx, made, monthly)).tokens ?? 0
+        const reserved = (await reserveVolume(site.ctx, made, monthly)).tokens?.free ?? 0
         const others = [...open.values()].reduce((sum, one) => sum + one.reserved, 0)
         expect(reserved).toBe(Math.max(0, Math.min(MOST, FREE - model.free - others)))
         open.set(made.id, { login_id: made.login_id, reserved, held: quote.held({ tokens: reserved }) })
@@ -112,7 +112,7 @@ test('calls of several logins and processes at once use each free unit and each 
     Array.from({ length: 60 }, async (_, at) => {
       const ctx = at % 2 === 0 ? site.ctx : other.ctx
       const call = { id: newCallId(ctx.clock.now()), login_id: logins[at % 2] ?? login_id }
-      const reserved = (await reserveVolume(ctx, call, monthly)).tokens ?? 0
+      const reserved = (await reserveVolume(ctx, call, monthly)).tokens?.free ?? 0
       const cost = await countVolume(ctx, call, monthly, (volume) => quote.charge(counted(3), volume))
       expect(cost).toBeLessThanOrEqual(quote.held({ tokens: reserved }))
       return cost

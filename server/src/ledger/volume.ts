@@ -8,6 +8,7 @@ import {
   closeVolume,
   deleteClosedVolume,
   deleteVolume,
+  keyOfCall,
   lockVolume,
   volumeKey,
   writeVolume,
@@ -29,13 +30,9 @@ const CLOSED_MS = 62 * DAY_MS
 
 /**
  * Reserves free units of the month for a call, so that calls at the same time cannot use the same ones. What the call does not use
- * is free again when it is counted. Returns the reserved units by name.
+ * is free again when it is counted. Returns the reserved units by name, and what was paid for before.
  */
-export function reserveVolume(
-  { db }: Pick<Ctx, 'db'>,
-  call: VolumeOf,
-  { pool, units }: Monthly,
-): Promise<Record<string, number>> {
+export function reserveVolume({ db }: Pick<Ctx, 'db'>, call: VolumeOf, { pool, units }: Monthly): Promise<Volume> {
   return inTx(db, async (tx) => {
     const key = await volumeKey(tx, call, pool)
     if (!key) return {}
@@ -48,7 +45,9 @@ export function reserveVolume(
       return { unit, reserved, free: 0, paid: 0, cost_micros: null }
     })
     await writeVolume(tx, call.id, key, calls, before)
-    return Object.fromEntries(calls.map(({ unit, reserved }) => [unit, reserved]))
+    return Object.fromEntries(
+      calls.map(({ unit, reserved }) => [unit, { free: reserved, paid: usedOf(rows, unit).paid_used }]),
+    )
   })
 }
 
@@ -83,6 +82,25 @@ export function countVolume(
   })
 }
 
+/** Counts what is known of a call whose process died, unless the call was counted before. */
+export function countUsed(
+  { db }: Pick<Ctx, 'db'>,
+  { id, used, cost_micros }: { id: string; used: Volume; cost_micros: Micros },
+): Promise<void> {
+  return inTx(db, async (tx) => {
+    const key = await keyOfCall(tx, id)
+    if (!key) return
+    await lockVolume(tx, key, names(await callVolume(tx, id)))
+    const before = await callVolume(tx, id)
+    if (before.some((one) => one.cost_micros !== null)) return
+    const calls = before.map(({ unit }) => {
+      const { free, paid } = used[unit] ?? { free: 0, paid: 0 }
+      return { unit, reserved: 0, free, paid, cost_micros }
+    })
+    await writeVolume(tx, id, key, calls, before)
+  })
+}
+
 /** Takes calls that are not charged, or were taken back, out of their months. */
 export async function releaseVolume({ db }: Pick<Ctx, 'db'>, ids: string[]): Promise<void> {
   if (ids.length > 0) await inTx(db, (tx) => deleteVolume(tx, ids))
@@ -97,7 +115,7 @@ export async function releaseLostVolume({ db, clock }: Pick<Ctx, 'db' | 'clock'>
   return released
 }
 
-function names(units: Monthly['units']): string[] {
+function names(units: readonly { unit: string }[]): string[] {
   return units.map(({ unit }) => unit)
 }
 

@@ -1,7 +1,7 @@
+import type { StatusClass } from '@portico/contract/usage.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
-import type { StatusClass } from './status-class.ts'
 
 export interface WebhookErrorRow {
   id: string

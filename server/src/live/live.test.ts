@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
@@ -62,7 +63,7 @@ test('HD-02 a call made in one process appears on the stream of another within a
     {
       function: 'serp/google/organic',
       path: LIVE,
-      status_code: 20000,
+      status_code: CODE.ok,
       cost_micros: LIVE_MICROS,
       is_sandbox: false,
       playground: 'serp',
@@ -153,7 +154,7 @@ test('a queued task is sent again when it ends, however long it took and however
   expect(await other.gateway.runDueTasks()).toBe(60)
   const ended = () => tasks().filter(({ status_class }) => status_class === 'ok')
   await expect.poll(() => new Set(ended().map(({ id }) => id)).size, WITHIN).toBe(60)
-  expect(ended().every(({ status_code }) => status_code === 20000)).toBe(true)
+  expect(ended().every(({ status_code }) => status_code === CODE.ok)).toBe(true)
   await ann.call(LIVE, { body: search('after') })
   await expect.poll(() => page.rows().at(-1)?.path, WITHIN).toBe(LIVE)
   expect(tasks(), 'and not once more').toHaveLength(50 + 60)
@@ -234,7 +235,7 @@ test('RT-07 the tail of the host-to-host screen has calls of machine logins only
   await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
   await ann.call(LIVE, { body: search('by hand') })
   const at = site.ctx.clock.now()
-  const shape = { api: 'serp', function: 'google/organic', method: 'live', priority: 1, status_code: 20000 } as const
+  const shape = { api: 'serp', function: 'google/organic', method: 'live', priority: 1, status_code: CODE.ok } as const
   const rest = { results: 1, cost_micros: 0, time_ms: 5, tag: null, has_task: true, follows: false, is_sandbox: false }
   await bookCalls(
     site.ctx,

@@ -143,6 +143,7 @@ test.each([
   ['promo add', ['P10'], { percent: '101' }, "--percent is '101', but must be a whole number from 1 to 100."],
   ['user list', [], { status: 'gone' }, "--status is 'gone', but must be one of pending, active, disabled, closed."],
   ['grant', [A, 'x'], {}, "<feature> is 'x', but must be one of "],
+  ['staff role', [A, 'owner'], { reason }, "<role> is 'owner', but must be one of "],
   [
     'login set',
     [A],
@@ -186,7 +187,8 @@ test('each required field of a command has an argument, a help text or a value o
       ].includes(name)
     )
       continue
-    const given = words.map(({ value }) => (value === 'feature' ? 'h2h' : value === 'amount' ? '1' : A))
+    const samples: Record<string, string> = { feature: 'h2h', amount: '1', role: 'support' }
+    const given = words.map(({ value }) => samples[value] ?? A)
     const [call] = await sent(name, given, {
       ...typed,
       ...(name.startsWith('prices') && { file: BOOK }),

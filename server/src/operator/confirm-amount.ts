@@ -1,12 +1,23 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Ctx } from '#ctx/ctx.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import { type Given, usageError } from './command.ts'
 
-/** A large amount is booked only when confirmed: one zero too many is typed easily. */
-export function checkConfirmed({ env }: Pick<Ctx, 'env'>, amount_micros: number, is_confirmed = false): void {
+/**
+ * A large amount is booked only when confirmed: one zero too many is typed easily. Staff do not
+ * confirm their own: at the console it stays within the limit.
+ */
+export function checkConfirmed(
+  { env, staff }: Pick<RequestCtx, 'env' | 'staff'>,
+  amount_micros: number,
+  is_confirmed = false,
+): void {
   const most = env.confirm_above_micros
-  if (is_confirmed || Math.abs(amount_micros) <= most) return
+  if (Math.abs(amount_micros) <= most || (is_confirmed && !staff)) return
+  if (staff)
+    throw new Problem('invalid_input', {
+      fields: { amount_micros: `is more than ${formatMicros(most)}: it is booked on the command line` },
+    })
   const confirmed = `${formatMicros(Math.abs(amount_micros))} is more than ${formatMicros(most)}`
   throw new Problem('invalid_input', { fields: { confirmed } })
 }

@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,8 +16,8 @@ import { LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { openPayer } from '#testing/payer.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const ON_HOLD = 40201
-const OK = 20000
+const ON_HOLD = CODE.onHold
+const OK = CODE.ok
 const by = 'test'
 const reason = 'chargebacks'
 let site: TestApp

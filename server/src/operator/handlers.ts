@@ -12,6 +12,7 @@ import type { Prices } from '#prices/index.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/index.ts'
 import { bookHandlers } from './books.ts'
 import { credit, recallForDebit } from './credit.ts'
+import { customerHandlers } from './customers.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { issueOnetime } from './issue-onetime.ts'
@@ -60,6 +61,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     publishDatabase: publishVersion,
     ...staffHandlers,
     ...userHandlers,
+    ...customerHandlers,
     ...refundHandlers,
     ...revenueHandlers,
     ...queueHandlers(metrics),

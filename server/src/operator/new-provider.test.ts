@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { openCatalogue } from '#catalogue/index.ts'
@@ -163,4 +163,70 @@ test('a folder of documents is taken as a whole, with references between its fil
   const result = await newProvider({ words: [join(home, 'mine'), join(home, 'docs')], options: {}, json: false })
   expect(result.text).toMatch(/1 operations are sold\./)
   expect(existsSync(join(home, 'mine/overlays'))).toBe(false)
+})
+
+test.each([
+  ['a folder', 'docs'],
+  ['its main file', 'docs/main.yaml'],
+])('references into folders below are followed from each file’s own location, for %s', async (_, document) => {
+  const home = newFolder()
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(home, name)), { recursive: true })
+    writeFileSync(join(home, name), text)
+  }
+  write('secret.yaml', 'Secret: { type: object, required: [never], properties: { never: { type: string } } }\n')
+  write(
+    'docs/main.yaml',
+    `openapi: 3.1.0
+info: { title: Ports, version: '1' }
+paths:
+  /ports/{id}: { $ref: './resources/ports/port path.yaml#/port' }
+  /levels: { post: { requestBody: { $ref: "resources/levels.json#/body" }, responses: {} } }
+  /tides: { post: { requestBody: { content: { application/json: { schema: { $ref: ../secret.yaml#/Secret } } } }, responses: {} } }
+components: { schemas: { Other: { $ref: ./schemas/other.yaml#/info } } }
+`,
+  )
+  write(
+    'docs/resources/ports/port path.yaml',
+    `port:
+  put:
+    parameters: [{ name: id, in: path, required: true, schema: { $ref: '../../schemas/id.yaml' } }]
+    requestBody: { content: { application/json: { schema: { $ref: ../levels.json#/schemas/Level } } } }
+    responses: {}
+`,
+  )
+  write(
+    'docs/resources/levels.json',
+    JSON.stringify({
+      body: { content: { 'application/json': { schema: { $ref: '#/schemas/Level' } } } },
+      schemas: { Level: { type: 'object', required: ['port'], properties: { port: { $ref: '../schemas/id.yaml' } } } },
+    }),
+  )
+  write('docs/schemas/id.yaml', 'type: string\nminLength: 3\n')
+  write('docs/schemas/unused.yaml', 'broken: [\n')
+  // A whole document that is only referred to sells nothing of its own.
+  write(
+    'docs/schemas/other.yaml',
+    "openapi: 3.1.0\ninfo: { title: B, version: '1' }\npaths: { /b: { get: { responses: {} } } }\n",
+  )
+  const result = await newProvider({ words: [join(home, 'mine'), join(home, document)], options: {}, json: false })
+  expect(result.text).toMatch(/2 operations are sold, 1 are not/)
+  const catalogue = openCatalogue(join(home, 'mine'))
+  expect(catalogue.entries.filter(({ kind }) => kind !== 'account').map(({ id }) => id)).toEqual([
+    'PUT /ports/{id}',
+    'POST /levels',
+  ])
+  for (const entry of catalogue.entries.filter(({ kind }) => kind === 'live')) {
+    expect(
+      catalogue
+        .validate(entry, { port: 'ab' })
+        .map(({ message }) => message)
+        .join(),
+      entry.id,
+    ).toContain("'port'")
+    expect(catalogue.validate(entry, { port: 'abc' }), entry.id).toEqual([])
+  }
+  expect(existsSync(join(home, 'mine/openapi/schemas/id.yaml'))).toBe(true)
+  expect(existsSync(join(home, 'mine/secret.yaml'))).toBe(false)
+  expect(catalogue.document()).toBeDefined()
 })

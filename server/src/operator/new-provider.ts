@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
-import { documentInfo, type LeftOut, openCatalogue } from '#catalogue/index.ts'
+import { documentInfo, type LeftOut, openCatalogue, referredFiles } from '#catalogue/index.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { readEnv } from '#env/env.ts'
 import { type Given, type Result, usageError } from './command.ts'
@@ -25,13 +25,16 @@ export async function newProvider(given: Given): Promise<Result> {
   const [written = '', document = ''] = given.words
   const folder = resolve(written)
   if (existsSync(folder) && readdirSync(folder).length > 0) throw usageError(`${folder} is not empty.`)
-  const documents = documentsAt(resolve(document))
+  const { base, names } = documentsAt(resolve(document))
   mkdirSync(dirname(folder), { recursive: true })
   const draft = mkdtempSync(`${folder}.`)
   try {
     chmodSync(draft, 0o755)
     mkdirSync(join(draft, 'openapi'))
-    for (const file of documents) copyFileSync(file, join(draft, 'openapi', basename(file)))
+    for (const name of names) {
+      mkdirSync(dirname(join(draft, 'openapi', name)), { recursive: true })
+      copyFileSync(join(base, name), join(draft, 'openapi', name))
+    }
     const answers = await answersFor(given, draft)
     const report = writeFiles(draft, folder, answers)
     if (existsSync(folder)) rmSync(folder, { recursive: true })
@@ -44,15 +47,20 @@ export async function newProvider(given: Given): Promise<Result> {
   }
 }
 
-function documentsAt(path: string): string[] {
+/** The documents, and every file below their folder that they refer to. */
+function documentsAt(path: string): { base: string; names: string[] } {
   if (!existsSync(path)) throw usageError(`${path} does not exist.`)
   if (!statSync(path).isDirectory()) {
     if (!DOCUMENT.test(path)) throw usageError(`${path} must be an OpenAPI document, *.yaml or *.json.`)
-    return [path]
+    return withReferred(dirname(path), [basename(path)])
   }
   const files = readdirSync(path).filter((name) => DOCUMENT.test(name))
   if (files.length === 0) throw usageError(`${path} holds no OpenAPI document (*.yaml or *.json).`)
-  return files.map((name) => join(path, name))
+  return withReferred(path, files)
+}
+
+function withReferred(base: string, files: string[]): { base: string; names: string[] } {
+  return { base, names: [...files, ...referredFiles(base, files)] }
 }
 
 /** By options, else by questions on a terminal, else by the document. */

@@ -1,4 +1,5 @@
 import { billing } from '@portico/contract/billing.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { usage } from '@portico/contract/usage.ts'
@@ -91,13 +92,19 @@ test('of twenty concurrent refunds of one call one is booked', async () => {
 })
 
 test('a task is refunded after its end, and by no more than it cost then', async () => {
-  const queued = await booked({ method: 'task', status_code: 20100, cost_micros: 800 })
+  const queued = await booked({ method: 'task', status_code: CODE.taskCreated, cost_micros: 800 })
   expect(why(await refund(queued.id))).toContain('has not ended yet')
-  await endCall(site.ctx, queued, { status_code: 20000, results: 3, refunded_micros: 300, queue_ms: 5, run_ms: 5 })
+  await endCall(site.ctx, queued, { status_code: CODE.ok, results: 3, refunded_micros: 300, queue_ms: 5, run_ms: 5 })
   expect(why(await refund(queued.id, { amount_micros: 501 }))).toContain('more than the $0.000500')
   expect((await refund(queued.id)).body).toMatchObject({ amount_micros: 500 })
-  const failed = await booked({ method: 'task', status_code: 20100, cost_micros: 800 })
-  await endCall(site.ctx, failed, { status_code: 40501, results: 0, refunded_micros: 800, queue_ms: 5, run_ms: 5 })
+  const failed = await booked({ method: 'task', status_code: CODE.taskCreated, cost_micros: 800 })
+  await endCall(site.ctx, failed, {
+    status_code: CODE.invalidField,
+    results: 0,
+    refunded_micros: 800,
+    queue_ms: 5,
+    run_ms: 5,
+  })
   expect(why(await refund(failed.id))).toContain('given back when it failed')
 })
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { REVENUE_BY } from '@portico/contract/operator-revenue.ts'
@@ -81,7 +82,7 @@ async function book(payer: Payer, name: string, cost_micros: number, is_task: bo
       function: 'any/thing',
       method: is_task ? 'task' : 'live',
       priority: 1,
-      status_code: is_task ? 20100 : 20000,
+      status_code: is_task ? CODE.taskCreated : CODE.ok,
       results: 1,
       cost_micros,
       time_ms: 5,
@@ -110,7 +111,7 @@ async function take(one: Step): Promise<void> {
       const call = await book(payer, one.api, one.cost, true)
       const refunded_micros = Math.min(one.back, one.cost)
       const queue_ms = one.late_days * DAY_MS
-      const status_code = refunded_micros === one.cost ? 40501 : 20000
+      const status_code = refunded_micros === one.cost ? CODE.invalidField : CODE.ok
       await endCall(site.ctx, call, { status_code, results: 1, refunded_micros, queue_ms, run_ms: 1 })
       const day = new Date(call.at.getTime() + queue_ms + 1).toISOString().slice(0, 10)
       note(payer, 'returned_micros', refunded_micros, { day, api: one.api })

@@ -37,10 +37,17 @@ export const staffCommands = [
         const factor = row.factor_since
           ? `second factor since ${row.factor_since}, ${row.recovery_codes_left} recovery codes left`
           : 'NO SECOND FACTOR, cannot sign in: run staff factor'
-        return `${row.email}  ${row.name}  ${row.status}  ${factor}  last sign-in ${row.last_login ?? 'never'}`
+        return `${row.email}  ${row.name}  ${row.status}  ${row.role ?? 'no role'}  ${factor}  last sign-in ${row.last_login ?? 'never'}`
       })
       return lines.join('\n') || 'none'
     },
+  }),
+  command(operator.setStaffRole, {
+    name: 'staff role',
+    about: 'Changes what a staff member may do in the console: admin, support, finance, content, read_only or none.',
+    arguments: ['email', 'role'],
+    text: ({ email, role, changed }) =>
+      `${email} ${changed ? 'now has' : 'already had'} ${role ? `the role ${role}` : 'no role'}`,
   }),
   command(operator.renewStaffFactor, {
     name: 'staff factor',

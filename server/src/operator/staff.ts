@@ -1,5 +1,6 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { changesBetween } from '#audit/index.ts'
 import {
   dropFactor,
   endAccess,
@@ -15,19 +16,26 @@ import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { changeUser, createUser, userByEmail } from '#users/index.ts'
 
-type Mine = 'addStaff' | 'listStaff' | 'removeStaff' | 'renewStaffFactor' | 'endUserSessions' | 'resetFactor'
+type Mine =
+  | 'setStaffRole'
+  | 'addStaff'
+  | 'listStaff'
+  | 'removeStaff'
+  | 'renewStaffFactor'
+  | 'endUserSessions'
+  | 'resetFactor'
 
 /** Staff members and their credentials. Each change ends the account's sessions. */
 export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
-  addStaff: change(async (ctx, { email, name }) => {
+  addStaff: change(async (ctx, { email, name, role }) => {
     const known = await userByEmail(ctx, email)
     if (known?.is_staff && (await hasFactor(ctx, known.id))) throw new Problem('already_there')
     const staff =
       known ?? (await createUser(ctx, { email, ...(name && { name }), password_hash: null, is_staff: true }))
-    if (known) await changeUser(ctx, known.id, { is_staff: true })
+    await changeUser(ctx, staff.id, { is_staff: true, staff_role: role ?? null })
     await endAccess(ctx, staff.id)
     const keys = await makeFactor(ctx, staff)
-    ctx.audit('staff_added', { user_id: staff.id })
+    ctx.audit('staff_added', { user_id: staff.id, detail: { role: role ?? null } })
     const password_link = staff.password_hash === null ? await passwordLink(ctx, staff) : null
     const sign_in_link = new URL('/signin', ctx.sites.staff.origin).href
     const forgot_link = new URL('/forgot-password', ctx.sites.own.origin).href
@@ -41,11 +49,22 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
       recovery_codes_left: recovery_codes_left ?? 0,
     })),
   }),
+  setStaffRole: change(async (ctx, { email, role, reason }) => {
+    const staff = await staffNamed(ctx, email)
+    // Staff neither give themselves more nor lock themselves out by mistake.
+    if (staff.id === ctx.staff?.id)
+      throw new Problem('invalid_input', { fields: { email: 'is your own: a colleague changes it' } })
+    const changes = changesBetween({ role: staff.staff_role }, { role })
+    if (Object.keys(changes).length === 0) return { email: staff.email, role, changed: false }
+    await changeUser(ctx, staff.id, { staff_role: role })
+    ctx.audit('staff_role_changed', { user_id: staff.id, detail: { ...changes, reason } })
+    return { email: staff.email, role, changed: true }
+  }),
   removeStaff: change(async (ctx, { email }) => {
     const staff = await staffNamed(ctx, email)
     if ((await lockStaff(ctx)).every((id) => id === staff.id))
       throw new Problem('invalid_input', { fields: { email: 'is the last staff member: add another one first' } })
-    await changeUser(ctx, staff.id, { is_staff: false })
+    await changeUser(ctx, staff.id, { is_staff: false, staff_role: null })
     await dropFactor(ctx, staff.id)
     const ended = await endAccess(ctx, staff.id)
     ctx.audit('staff_removed', { user_id: staff.id, detail: { ended } })

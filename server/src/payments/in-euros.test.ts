@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { agents } from '@portico/contract/agents.ts'
 import { billingFiles } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { DEFAULT_CURRENCY, setCurrency } from '@portico/contract/currency.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
@@ -100,7 +101,7 @@ test('the page, files of the account, the data API and agents state the currency
   const mcp = await openMcpClient(await app.app.listen({ port: 0, host: '127.0.0.1' }), secret)
   const task = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
   const live = { method_id: `POST ${LIVE}`, task, mode: 'live' }
-  expect(await mcp.call('run', { ...live, max_cost_eur: 1 })).toMatchObject({ status_code: 20000, cost_eur: 0.002 })
+  expect(await mcp.call('run', { ...live, max_cost_eur: 1 })).toMatchObject({ status_code: CODE.ok, cost_eur: 0.002 })
   expect(await mcp.call('get_balance_and_limits', {})).toMatchObject({ balance_eur: expect.any(Number) })
   await deriveRollups(app.ctx)
   expect(await file(billingFiles.focus.path)).toContain(',Account,EUR,')

@@ -1,7 +1,9 @@
 import { lacksDetails } from '#billing/index.ts'
 import type { Ctx, PaymentListener, Payments } from '#ctx/ctx.ts'
+import type { NamedWords } from '#db/named-by.ts'
 import { deleteOldEvents } from './event-store.ts'
 import { chargesSince, hasPaidOrder, type OrderRow, unsettledOrder } from './order-store.ts'
+import { ordersNamed } from './paged-order-store.ts'
 import { readPaymentSettings } from './read-settings.ts'
 import { openTestProcessor } from './test-processor/processor.ts'
 
@@ -43,6 +45,11 @@ export async function openPayments(
 ): Promise<Payments> {
   const settings = readPaymentSettings(ctx.env.provider_dir)
   return { settings, listeners, onStep, processor: await openProcessor(ctx, retries) }
+}
+
+/** Payments of an account by a part of their reference or card, by id or by amount. */
+export function findOrders(ctx: Pick<Ctx, 'db'>, owner_id: number, words: NamedWords, limit: number) {
+  return ordersNamed(ctx.db, owner_id, words, limit)
 }
 
 interface Opening {

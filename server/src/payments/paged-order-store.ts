@@ -1,6 +1,7 @@
 import { ORDER_STATUSES, type OrderStatus } from '@portico/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { type NamedWords, namedBy } from '#db/named-by.ts'
 import type { OrderRow } from './order-store.ts'
 
 const STATUS = sql<OrderStatus>`case when state <> 'paid' then state when dispute = 'open' then 'disputed'
@@ -22,6 +23,19 @@ export function pagedOrder(db: Db, owner_id: number, id: string): Promise<PagedO
     .where('payment_orders.id', '=', id)
     .where('payment_orders.owner_id', '=', owner_id)
     .executeTakeFirst()
+}
+
+/** Those that the words name by reference, card, id or amount, newest first. */
+export function ordersNamed(db: Db, owner_id: number, words: NamedWords, limit: number) {
+  return db
+    .selectFrom('payment_orders')
+    .select(['id', 'reference', 'method_label', 'amount_micros', 'tax_micros', 'created_at'])
+    .where('owner_id', '=', owner_id)
+    .where(namedBy(words, sql`concat(reference, ' ', method_label)`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** Newest first, those after `before`. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import { type PlaygroundBlock, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { users } from '@portico/contract/users.ts'
@@ -115,7 +116,7 @@ describe('MN-09 the reason that would refuse a run is shown before it is sent', 
             if (block) reasons.add(block.reason)
             const code = await codeOfRun(member, method_id, mode)
             const predicted = block ? block.code : 'run'
-            const real = code === 20000 || code === 20100 ? 'run' : code
+            const real = code === CODE.ok || code === CODE.taskCreated ? 'run' : code
             if (real !== predicted)
               differ.push(`${facts.join(' + ')}, ${micros}: ${method_id} ${mode}: ${predicted}, ${real}`)
           }
@@ -139,11 +140,11 @@ describe('MN-09 the reason that would refuse a run is shown before it is sent', 
       ...more,
     })
     expect(await check(member, LINKS, 'live')).toEqual(
-      block('subscription', { code: 40204, title: 'Backlinks', product: 'backlinks' }),
+      block('subscription', { code: CODE.subscriptionNeeded, title: 'Backlinks', product: 'backlinks' }),
     )
     await FACTS['limit of an API']?.(member, true)
     expect(await check(member, SEARCH, 'live')).toEqual(
-      block('daily_limit', { code: 40203, title: 'SERP', limit_micros: 100 }),
+      block('daily_limit', { code: CODE.costLimit, title: 'SERP', limit_micros: 100 }),
     )
     expect(await check(member, SEARCH, 'sandbox')).toBeNull()
   })
@@ -152,8 +153,8 @@ describe('MN-09 the reason that would refuse a run is shown before it is sent', 
     const member = await openMember('developer', 50_000_000)
     await set(member.owner.login_id, { duplicates_hour: 10 })
     for (let time = 0; time < 12; time += 1) expect(await check(member, SEARCH, 'live')).toBeNull()
-    for (let time = 0; time < 10; time += 1) expect(await codeOfRun(member, SEARCH, 'live')).toBe(20000)
-    expect(await check(member, SEARCH, 'live')).toMatchObject({ reason: 'duplicates', code: 40205 })
+    for (let time = 0; time < 10; time += 1) expect(await codeOfRun(member, SEARCH, 'live')).toBe(CODE.ok)
+    expect(await check(member, SEARCH, 'live')).toMatchObject({ reason: 'duplicates', code: CODE.duplicatesPerHour })
   })
 
   test('checking a block changes no balance, holds nothing and writes no error', async () => {

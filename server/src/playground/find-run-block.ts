@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { type PlaygroundBlock, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
 import { scopeKind } from '@portico/contract/spend-scopes.ts'
@@ -14,17 +15,17 @@ interface RunInput {
 }
 
 const REASONS: Record<number, PlaygroundBlock['reason']> = {
-  40100: 'login_off',
-  40104: 'not_verified',
-  40200: 'no_funds',
-  40201: 'on_hold',
-  40202: 'sandbox_limit',
-  40203: 'daily_limit',
-  40204: 'subscription',
-  40205: 'duplicates',
-  40206: 'duplicates',
-  40207: 'ip',
-  40210: 'no_funds',
+  [CODE.unauthorized]: 'login_off',
+  [CODE.unverifiedAccount]: 'not_verified',
+  [CODE.balanceEmpty]: 'no_funds',
+  [CODE.onHold]: 'on_hold',
+  [CODE.rateLimit]: 'sandbox_limit',
+  [CODE.costLimit]: 'daily_limit',
+  [CODE.subscriptionNeeded]: 'subscription',
+  [CODE.duplicatesPerHour]: 'duplicates',
+  [CODE.duplicatesPerDay]: 'duplicates',
+  [CODE.addressRefused]: 'ip',
+  [CODE.balanceTooLow]: 'no_funds',
 }
 
 /** Why a run would be refused: by the permission of `runLive`, which is checked first, then by the gateway. */

@@ -27,7 +27,6 @@ import {
   updateSaved,
 } from './store.ts'
 
-const QUEUED = CODE.taskCreated
 /** Codes of a task that is not ready yet: handed over, or in the queue. */
 const WAITING: readonly number[] = [CODE.taskHanded, CODE.taskInQueue]
 
@@ -74,7 +73,7 @@ export function playgroundHandlers(gateway: InternalGateway, gate: Gate): Handle
       task: conceal(task),
       ...outcome,
       time_ms: exchange.time_ms,
-      task_id: outcome.status_code === QUEUED ? task_id : null,
+      task_id: outcome.status_code === CODE.taskCreated ? task_id : null,
     })
     return exchange
   }

@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { catalogue, type ShownMethod } from '@portico/contract/catalogue.ts'
+import { CODE, isGood } from '@portico/contract/codes.ts'
 import { HISTORY_RUNS_MAX, playground } from '@portico/contract/playground.ts'
 import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -80,8 +81,8 @@ describe('MN-09 every function of the catalogue', () => {
         const envelope = JSON.parse(body)
         const code = envelope.tasks?.[0]?.status_code ?? envelope.status_code
         // Reads of a crawl need a posted one, and there is none yet.
-        const needs_task = code === 40401 && method.schema.required?.includes('id')
-        if (code !== 20000 && code !== 20100 && !needs_task)
+        const needs_task = code === CODE.taskNotFound && method.schema.required?.includes('id')
+        if (code !== CODE.ok && code !== CODE.taskCreated && !needs_task)
           failed.push(`${method.id} ${code} ${envelope.tasks?.[0]?.status_message}`)
       }
       expect(failed).toEqual([])
@@ -127,7 +128,7 @@ describe('MN-09 every function of the catalogue', () => {
           spent += cost
           const line = task.priority === 2 && tariff.high ? tariff.high : tariff.normal
           const is_fixed = line.per_result === 0 && line.per_page === 0
-          const is_refused = (envelope.tasks?.[0]?.status_code ?? envelope.status_code) >= 40000
+          const is_refused = !isGood(envelope.tasks?.[0]?.status_code ?? envelope.status_code)
           seen[is_refused ? 'refused' : is_fixed ? 'fixed' : 'up_to'] += 1
           if (cost > max_micros || (is_fixed && !is_refused && cost !== max_micros) || (is_refused && cost > 0))
             wrong.push(`${id} ${JSON.stringify(task)}: ${cost} of ${max_micros}`)
@@ -169,7 +170,7 @@ function dearTasks(all: ShownMethod[]) {
 test('a request that would cost more than the price shown is refused and costs nothing', async () => {
   const { body } = await live(SEARCH, TASK, 1_000)
   expect(JSON.parse(body)).toMatchObject({ cost: 0, tasks: null })
-  expect(JSON.parse(body).status_code).toBeGreaterThanOrEqual(40000)
+  expect(isGood(JSON.parse(body).status_code)).toBe(false)
 })
 
 test('a run that is sent twice by one press of the button is run and charged once', async () => {
@@ -184,12 +185,14 @@ test('a queued task is fetched when it is done, and History shows how it ended',
   const posted = await live(POST, TASK, 600)
   const task_id = JSON.parse(posted.body).tasks[0].id
   const input = { method_id: POST, task_id, mode: 'live' as const }
-  expect(JSON.parse((await ann.must(playground.fetchTask, input)).body).tasks[0].status_code).toBe(40602)
-  expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, status_code: 20100 })
+  expect(JSON.parse((await ann.must(playground.fetchTask, input)).body).tasks[0].status_code).toBe(CODE.taskInQueue)
+  expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, status_code: CODE.taskCreated })
   app.clock.forward(2_000)
   await app.gateway.runDueTasks()
-  expect(JSON.parse((await ann.must(playground.fetchTask, input)).body).tasks[0]).toMatchObject({ status_code: 20000 })
-  expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, status_code: 20000 })
+  expect(JSON.parse((await ann.must(playground.fetchTask, input)).body).tasks[0]).toMatchObject({
+    status_code: CODE.ok,
+  })
+  expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, status_code: CODE.ok })
   expect((await bob.call(playground.fetchTask, input)).status).toBe(404)
 })
 
@@ -241,7 +244,7 @@ test.each(['a\u0000b', 'a\ud800b', '\u202e🤡'])(
     const task = JSON.stringify({ zone: [text], [text]: 1, ...TASK, tag: text })
     const input = { method_id: SEARCH, task }
     const { body } = await ann.must(playground.runInSandbox, input)
-    expect([20000, 40503]).toContain(JSON.parse(body).status_code)
+    expect([CODE.ok, CODE.invalidBody]).toContain(JSON.parse(body).status_code)
     const [newest] = (await ann.must(playground.getHistory, {})).runs
     expect(JSON.stringify(newest?.task)).toBe(task)
     const { id } = await ann.must(playground.saveRequest, { ...input, name: 'Odd', folder: '', is_shared: false })

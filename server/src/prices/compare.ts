@@ -1,6 +1,6 @@
 import { formatMicros } from '@portico/contract/money.ts'
 import type { Count, Measure, Price, Tariff } from '@portico/contract/tariff.ts'
-import type { Catalogue, Entry } from '#catalogue/index.ts'
+import { allowanceWords, amountWords, type Catalogue, type Entry } from '#catalogue/index.ts'
 
 export interface PriceChange {
   id: string
@@ -25,13 +25,10 @@ function priceWords({ tariff, is_unpriced, result_list }: Entry): string {
   return `${lineWords(tariff.normal, tariff)}${high}${list}`
 }
 
-function lineWords(line: Price, { results, pages, measures = [], monthly }: Tariff): string {
-  const { per_request, per_result, per_page, per_unit = {}, tiers = {}, least, most, extras } = line
-  const free = Object.entries(monthly?.free ?? {}).map(([unit, units]) => `${units} ${unit}`)
-  const amount = (unit: string, micros: number) =>
-    tiers[unit]
-      ?.map((tier) => `${formatMicros(tier.micros)}${tier.up_to === null ? '' : ` up to ${tier.up_to}`}`)
-      .join(', ') ?? formatMicros(micros)
+function lineWords(line: Price, tariff: Tariff): string {
+  const { results, pages, measures = [] } = tariff
+  const { per_request, per_result, per_page, per_unit = {}, least, most, extras } = line
+  const amount = (unit: string, micros: number) => amountWords(line, unit, micros)
   return [
     `${amount('requests', per_request)} a request`,
     ...(results ? [`${amount('results', per_result)} a result${countWords(results)}`] : []),
@@ -39,7 +36,7 @@ function lineWords(line: Price, { results, pages, measures = [], monthly }: Tari
     ...measures.map((one) => `${amount(one.name, per_unit[one.name] ?? 0)} for ${measureWords(one)}`),
     ...(least === undefined ? [] : [`at least ${formatMicros(least)}`]),
     ...(most === undefined ? [] : [`at most ${formatMicros(most)}`]),
-    ...(free.length > 0 ? [`${free.join(', ')} free each month${monthly ? ` in ${monthly.pool}` : ''}`] : []),
+    ...allowanceWords(tariff),
     ...extras.map(({ field, micros }) => `${formatMicros(micros)} for ${field}`),
   ].join(' + ')
 }

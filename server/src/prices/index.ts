@@ -90,10 +90,13 @@ export async function openPrices(
     if (known) return known
     const [oldest] = made.keys()
     if (oldest !== undefined && made.size >= MAX_CATALOGUES) made.delete(oldest)
-    const catalogue = file_catalogue.pricedBy(layers.flatMap(layerOf))
+    const applied = file_catalogue.pricedBy(layers.flatMap(layerOf))
+    // Applied prices that fit nothing here are those of another provider folder, so no price changes when those of the file count.
+    const catalogue = hasPrices(applied) || !isFileValid() ? applied : file_catalogue
     made.set(name, catalogue)
     return catalogue
   }
+  const isFileValid = () => new Date(file_catalogue.prices.valid_from).getTime() <= read_db_ms
   const everybodys = (): Version => {
     const version = inForce(common) ?? common[0]
     if (!version) throw new Error('no version of the prices is in force')
@@ -110,8 +113,14 @@ export async function openPrices(
     return catalogueOf(version.owner_id === null ? [version] : [version, everybodys()])
   }
 
-  await applyFirst(ctx, file_catalogue, provider_dir)
+  const book = await applyFirst(ctx, file_catalogue, provider_dir)
   await refresh()
+  reportFile(ctx, {
+    book,
+    file_catalogue,
+    applied: common.at(-1),
+    is_file_used: catalogueOf([everybodys()]) === file_catalogue,
+  })
   const catalogue = liveCatalogue({ current: () => catalogueOf([everybodys()]), forAccount, byVersion })
   let is_failing = false
   const timer = setInterval(() => {
@@ -129,15 +138,17 @@ export async function openPrices(
   return { catalogue, lead_ms: timing.lead_ms, refresh, close: () => clearInterval(timer) }
 }
 
-/** A database without prices takes those of the file; from then on only applied versions count. */
+const hasPrices = ({ entries }: Catalogue) => entries.some(({ tariff }) => tariff !== null)
+
+/** A database without prices takes those of the file; from then on only applied versions count. Returns the text of the file. */
 async function applyFirst(ctx: Pick<Ctx, 'db' | 'log'>, file_catalogue: Catalogue, provider_dir: string) {
   const file = join(provider_dir, PRICES_FILE)
   const book = readFileSync(file, 'utf8')
   const { version, valid_from } = file_catalogue.prices
-  const newest = await inTx(ctx.db, async (db) => {
+  await inTx(ctx.db, async (db) => {
     const now = await lockVersions(db)
-    const rows = (await versionsOf(db, null)).filter(({ withdrawn_at }) => withdrawn_at === null)
-    if (rows.length > 0) return rows
+    const rows = await versionsOf(db, null)
+    if (rows.some(({ withdrawn_at }) => withdrawn_at === null)) return
     const from = new Date(valid_from)
     if (from > now)
       throw startProblem(
@@ -146,14 +157,31 @@ async function applyFirst(ctx: Pick<Ctx, 'db' | 'log'>, file_catalogue: Catalogu
     const first = { owner_id: null, version, valid_from: from, book, applied_at: now, actor: 'start' }
     await insertVersion(db, first)
     ctx.log.info({ version }, 'prices of the file applied: the database had none')
-    return undefined
   })
-  const last = newest?.at(-1)
-  if (last && last.book !== book)
-    ctx.log.warn(
-      { file_version: version, applied: last.version },
-      last.version === version
-        ? 'prices.yaml differs from the applied version of the same name and does not count: give it another version, then portico prices apply'
-        : 'prices.yaml is not applied and does not count: portico prices check, then portico prices apply',
+  return book
+}
+
+interface FileState {
+  book: string
+  file_catalogue: Catalogue
+  applied: Version | undefined
+  is_file_used: boolean
+}
+
+function reportFile({ log }: Pick<Ctx, 'log'>, { book, file_catalogue, applied, is_file_used }: FileState): void {
+  if (!applied || applied.book === book) return
+  const { version } = file_catalogue.prices
+  const fields = { file_version: version, applied: applied.version }
+  if (is_file_used)
+    log.warn(
+      fields,
+      'the applied prices fit nothing of this provider folder, so those of its prices.yaml count: portico prices apply makes them a version',
     )
+  else if (applied.version === version)
+    log.warn(
+      fields,
+      'prices.yaml differs from the applied version of the same name and does not count: give it another version, then portico prices apply',
+    )
+  else
+    log.warn(fields, 'prices.yaml is not applied and does not count: portico prices check, then portico prices apply')
 }

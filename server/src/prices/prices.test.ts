@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { booting } from '@portico/contract/boot.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
+import { openTestServer, send } from '#testing/gateway/upstream.ts'
 
 const BOOK = readFileSync(join(import.meta.dirname, '../../../provider/prices.yaml'), 'utf8')
 const PATH = '/v3/content_generation/check_grammar/live'
@@ -44,11 +47,32 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+test('a provider folder of another API sells at its own prices at once, and the log names the command that applies them', async () => {
+  const site = await openTestApp()
+  const PROVIDER_DIR = writeWholeProvider({
+    'own.yaml': `openapi: 3.1.0
+info: { title: Own, version: '1' }
+paths: { /own/rows: { get: { x-portico-kind: live, responses: { '200': { description: ok, content: { application/json: { example: [1] } } } } } } }`,
+    'prices.yaml': "version: '2026.2'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.002 }\nfunctions: {}\n",
+  })
+  const source = await openTestServer((_, response) => send(response, '[1]'))
+  const own = await site.sibling({ settings: { PROVIDER_DIR, UPSTREAM_URL: source.url } })
+  const { authorization } = await openCustomer(site)
+  const reply = await own.app.inject({ url: '/own/rows', headers: { authorization } })
+  expect([reply.statusCode, reply.headers['x-cost'], reply.body]).toEqual([200, '0.002000', '[1]'])
+  expect(own.log_lines.join('')).toContain('the applied prices fit nothing of this provider folder')
+  // The installation's own folder keeps the prices that were applied.
+  expect((await (await openCustomer(site)).call(PATH, grammar)).body?.cost).toBe(0.0001)
+  await source.close()
+  dropProviders()
+  await site.close()
+})
+
 describe('applied prices', () => {
   test('a fresh database takes the prices of the file, and every charge names them', async () => {
     const customer = await openCustomer(app)
     const answer = await customer.call(PATH, grammar)
-    expect(answer.body?.status_code).toBe(20000)
+    expect(answer.body?.status_code).toBe(CODE.ok)
     expect(await charged('2026.2')).toEqual([100])
     const { body } = await app.operator(operator.listPrices, {})
     expect(body).toMatchObject({ versions: [{ version: '2026.2', state: 'in force', actor: 'start' }] })
@@ -114,7 +138,7 @@ describe('applied prices', () => {
       const seen: string[] = []
       while (!is_over) {
         const { body } = await customer.call(PATH, { ...grammar, app: site })
-        if (body?.status_code === 20000) seen.push(String(body.tasks?.[0]?.cost))
+        if (body?.status_code === CODE.ok) seen.push(String(body.tasks?.[0]?.cost))
       }
       return seen
     }
@@ -194,7 +218,7 @@ describe('applied prices', () => {
     const body = [{ keyword: 'a', location_code: 2840, language_code: 'en', depth: 100 }]
     const post = async () => {
       const { status_code } = (await customer.call(TASK, { body })).body?.tasks?.[0] ?? {}
-      expect(status_code).toBe(20100)
+      expect(status_code).toBe(CODE.taskCreated)
     }
     const run = async () => {
       app.clock.forward(MINUTE_MS)

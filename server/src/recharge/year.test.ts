@@ -76,7 +76,7 @@ async function live(one: Person, roll: () => number): Promise<void> {
   if (!info.is_on && info.settings) await one.browser.must(recharge.saveRecharge, info.settings)
 }
 
-for (const [days, options] of variants([92, 366]))
+for (const [days, options] of variants([46, 366]))
   test(
     `${days} days with failures of cards and processor keep all limits and credit every charge once`,
     options,

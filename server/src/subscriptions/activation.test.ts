@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portico/contract/access.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
@@ -11,8 +12,8 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { BACKLINKS, openPayer, TARGET } from '#testing/payer.ts'
 
-const REFUSED = 40204
-const OK = 20000
+const REFUSED = CODE.subscriptionNeeded
+const OK = CODE.ok
 
 let app: TestApp
 beforeAll(async () => {
@@ -57,7 +58,7 @@ test('a payment clears 40204 within a second on every instance, for all logins o
   app.clock.forward(1_000)
   expect(await payer.backlinks()).toBe(OK)
   expect(await payer.backlinks(other.app)).toBe(OK)
-  expect(await callAs(machine)).toBe(20000)
+  expect(await callAs(machine)).toBe(CODE.ok)
   const { login: later } = await payer.browser.must(access.addMachineLogin, { name: 'later' })
   await payer.browser.must(access.moveMoney, {
     from: payer.login,
@@ -65,7 +66,7 @@ test('a payment clears 40204 within a second on every instance, for all logins o
     amount_micros: 1_000_000,
     request_id: randomUUID(),
   })
-  expect(await callAs(later)).toBe(20000)
+  expect(await callAs(later)).toBe(CODE.ok)
   expect(await payer.shown()).toMatchObject({
     state: 'active',
     period_end: '2026-04-02T10:00:00.000Z',

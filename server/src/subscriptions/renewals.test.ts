@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
@@ -13,8 +14,8 @@ import { renewSubscriptions } from './renew.ts'
 // Months are many runs of the job; no test here is about speed.
 vi.setConfig({ testTimeout: 120_000 })
 
-const REFUSED = 40204
-const OK = 20000
+const REFUSED = CODE.subscriptionNeeded
+const OK = CODE.ok
 
 let app: TestApp
 beforeAll(async () => {

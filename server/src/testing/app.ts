@@ -6,6 +6,7 @@ import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import type { ProblemBody } from '@portico/contract/problem.ts'
 import type { Product } from '@portico/contract/product.ts'
+import type { StaffRole } from '@portico/contract/staff-permissions.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { pino } from 'pino'
 import { openCallers } from '#access/index.ts'
@@ -222,9 +223,9 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     },
     addUser,
     /** An account with a password that the operator has made staff, and the current code of its authenticator app. */
-    addStaff: async (given: { email: string; name?: string }) => {
+    addStaff: async ({ role, ...given }: { email: string; name?: string; role?: StaffRole }) => {
       const { id, email } = await addUser(given)
-      const { status, body } = await asOperator(operator.addStaff, { email, by: 'test' })
+      const { status, body } = await asOperator(operator.addStaff, { email, ...(role && { role }), by: 'test' })
       if (!('key' in body)) throw new Error(`staff add answered ${status}`)
       const code = () => codeAt(body.key, clock.now())
       return {
@@ -277,6 +278,7 @@ function stubBuild(data_dir: string, texts: ProviderTexts): WebBuild {
     entry,
     own_messages: new Map([...texts].map(([language, own]) => [language, withTexts({}, own)])),
     messages: { en: '11111111', ru: '22222222', de: '33333333', es: '44444444', fr: '55555555' },
+    console: { entry: '/assets/operator-0a1b2c3d.js', scripts: [], styles: [], messages: { en: '66666666' } },
     styleText: () => 'body{margin:0}',
     filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),
     templateOf: (url) => url,

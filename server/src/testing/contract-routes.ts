@@ -2,6 +2,7 @@ import { access, activityExport } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { alertChannels } from '@portico/contract/alert-channels.ts'
 import { alerting } from '@portico/contract/alerts.ts'
+import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
@@ -30,6 +31,7 @@ import { profile } from '@portico/contract/profile.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { scripts } from '@portico/contract/scripts.ts'
+import { search } from '@portico/contract/search.ts'
 import { securityLog, securityLogExport } from '@portico/contract/security-log.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
@@ -59,7 +61,9 @@ const AREAS: Record<string, Area> = {
   access,
   securityLog,
   agents,
+  apiKeys,
   catalogue,
+  search,
   playground,
   payments,
   billing,

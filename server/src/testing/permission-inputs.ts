@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { TEST_PASSWORD } from './browser.ts'
 
+export const KEY_BOUNDS = {
+  is_read_only: false,
+  functions: null,
+  addresses: [],
+  total_micros: null,
+  day_micros: 1,
+}
+
 /** A person and the account they work on: the values that the input of a call may name. */
 export interface Target {
   login: string
@@ -26,6 +34,7 @@ export interface Target {
   channel(): Promise<number>
   /** A message to one of its channels that was given up. */
   missed(): Promise<number>
+  key(): Promise<number>
 }
 
 type Make = (of: Target) => Record<string, unknown> | Promise<Record<string, unknown>>
@@ -188,6 +197,12 @@ export const INPUTS: Record<string, Make> = {
   }),
   'agents.revokeAgent': async (of) => ({ id: await of.agent() }),
 
+  'apiKeys.getKeys': empty,
+  'apiKeys.addKey': () => ({ ...KEY_BOUNDS, name: fresh('key'), is_live: true, days: 30 }),
+  'apiKeys.changeKey': async (of) => ({ ...KEY_BOUNDS, name: fresh('key'), id: await of.key() }),
+  'apiKeys.rotateKey': async (of) => ({ id: await of.key(), overlap_min: 60 }),
+  'apiKeys.revokeKey': async (of) => ({ id: await of.key() }),
+
   'access.getAccessInfo': empty,
   'access.getApiUserCredits': empty,
   'access.getLimitsInfo': empty,
@@ -214,6 +229,7 @@ export const INPUTS: Record<string, Make> = {
 
   'catalogue.list': empty,
   'catalogue.get': () => ({ id: 'serp/google/organic' }),
+  'search.find': ({ order, document }) => ({ text: `${order} ${document}` }),
 
   'settings.getSettings': empty,
   'settings.saveSpendLimit': () => ({ scope: '', limit_micros: 1_000_000_000 }),
@@ -404,6 +420,14 @@ export const INPUTS: Record<string, Make> = {
   'operator.showUser': () => ({ who: BYSTANDER }),
   'operator.addStaff': () => ({ email: `${fresh('staff')}@example.com`, by }),
   'operator.listStaff': empty,
+  'operator.setStaffRole': () => ({ email: BYSTANDER, role: 'support', reason, by }),
+  'operator.consoleMe': empty,
+  'operator.findCustomers': () => ({ q: BYSTANDER }),
+  'operator.customer': () => ({ id: '2000000000' }),
+  'operator.customerSpend': () => ({ id: '2000000000', from: '2026-11-01', to: '2026-11-02' }),
+  'operator.customerPayments': () => ({ id: '2000000000' }),
+  'operator.customerTimeline': () => ({ id: '2000000000' }),
+  'operator.addCustomerNote': () => ({ id: 2_000_000_000, reason, by }),
   'operator.removeStaff': () => ({ email: BYSTANDER, by }),
   'operator.renewStaffFactor': () => ({ email: BYSTANDER, by }),
   'operator.resetFactor': () => ({ email: BYSTANDER, reason, by }),

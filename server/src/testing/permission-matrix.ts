@@ -171,8 +171,20 @@ agents.addAgent                           sign-in   ok      ok      ok        no
 agents.revokeAgent                        sign-in   ok      ok      gone      no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_agent
   of another account                      sign-in   gone    gone    gone      no      no      gone    gone    gone      gone    acting  forged
 
+apiKeys.getKeys                           sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
+apiKeys.addKey                            sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
+apiKeys.changeKey                         sign-in   ok      gone    gone      no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_key
+  of another account                      sign-in   gone    gone    gone      no      no      gone    gone    gone      gone    acting  forged
+apiKeys.rotateKey                         sign-in   ok      gone    gone      no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_key
+  of another account                      sign-in   gone    gone    gone      no      no      gone    gone    gone      gone    acting  forged
+apiKeys.revokeKey                         sign-in   ok      ok      gone      no      no      ok      ok      ok        ok      acting  forged   module=/api-access gone=unknown_key
+  of another account                      sign-in   gone    gone    gone      no      no      gone    gone    gone      gone    acting  forged
+
 catalogue.list                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
 catalogue.get                             sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+
+search.find                               sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+  of another account                      sign-in   none    none    none      none    none    none    none    none      none    none    sign-in
 
 settings.getSettings                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
 settings.saveSpendLimit                   sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
@@ -346,6 +358,14 @@ scripts.claimSignUp                    sign-in   ok      ok      ok        ok   
 booting.boot                              ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
 
 operator.loadedCatalogue                  no        no      no      no        no      no      no      no      no        no      no      ok
+operator.consoleMe                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.findCustomers                    no        no      no      no        no      no      no      no      no        no      no      ok
+operator.customer                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.customerSpend                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.customerPayments                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.customerTimeline                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.addCustomerNote                  no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.setStaffRole                     no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.showUser                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addStaff                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listStaff                        no        no      no      no        no      no      no      no      no        no      no      ok

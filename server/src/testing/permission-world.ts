@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { access } from '@portico/contract/access.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
 import { expect } from 'vitest'
-import { accountLogins, addMember, makeAgent } from '#access/index.ts'
+import { accountLogins, addMember, makeAgent, makeKey } from '#access/index.ts'
 import { hashPassword } from '#auth/index.ts'
 import { putDetails } from '#billing/details-store.ts'
 import { billingListener } from '#billing/index.ts'
@@ -22,7 +23,7 @@ import { GERMAN, giveTestDetails } from './billing/details.ts'
 import { makeOrder, pay } from './billing/orders.ts'
 import { TEST_PASSWORD } from './browser.ts'
 import { openPage } from './live/stream.ts'
-import { BYSTANDER, fresh, STAFF, type Target, WANTED } from './permission-inputs.ts'
+import { BYSTANDER, fresh, KEY_BOUNDS, STAFF, type Target, WANTED } from './permission-inputs.ts'
 import { codeAt } from './staff.ts'
 import { bookCalls } from './usage/calls.ts'
 
@@ -74,6 +75,7 @@ export const NOTHING: Target = {
   budget: async () => 2_000_000_000,
   channel: async () => 2_000_000_000,
   missed: async () => 2_000_000_000,
+  key: async () => 2_000_000_000,
 }
 
 /** Accounts with one object of every kind, and sessions for them, for the tests that try every endpoint. */
@@ -116,7 +118,7 @@ export async function openPermissionWorld(app: TestApp) {
     ])
     const [call, failed] = await bookCalls(
       app.ctx,
-      [20000, 40501].map((status_code) => ({
+      [CODE.ok, CODE.invalidField].map((status_code) => ({
         ...CALL,
         function: `of/${name}`,
         login_id,
@@ -134,6 +136,7 @@ export async function openPermissionWorld(app: TestApp) {
     const method = await addMethod(id)
     const document = await addDocument(id, login_id)
     const agent = await addAgent({ id, login_id }, `agent-of-${name}`)
+    const key = await addKey({ id, login_id }, `key-of-${name}`)
     const webhook = newCallId(TEST_START)
     await app.database.pool.query(
       `insert into error_events select $1, call_time($1), 'webhook', login_id, api, function, method, path, task_id, code, class, message,
@@ -170,6 +173,7 @@ export async function openPermissionWorld(app: TestApp) {
         method: async () => method,
         agent: async () => agent,
         ...(await alertTargets({ id, login_id }, name)),
+        key: async () => key,
       },
     }
   }
@@ -211,6 +215,11 @@ export async function openPermissionWorld(app: TestApp) {
         values (gen_random_uuid(), $1, $2, 'test', '{}', $3, $3, $3)`,
       [login_id, channel_id, TEST_START],
     )
+
+  async function addKey(of: { id: number; login_id: number }, name: string): Promise<number> {
+    const whose = { login_id: of.login_id, user_id: of.id }
+    return (await makeKey(app.ctx, { ...KEY_BOUNDS, ...whose, name, is_live: false, expires_at: null })).id
+  }
 
   async function addColleague(owner_id: number, name: string, role: GivenRole): Promise<number> {
     const { id } = await createUser(app.ctx, { email: `${name}@example.com`, name, password_hash: await passwordHash })
@@ -281,6 +290,7 @@ export async function openPermissionWorld(app: TestApp) {
       budget: () => addBudget(id, fresh('budget')),
       channel: () => addChannel(id, fresh('channel')),
       missed: async () => addMissed(login_id, await addChannel(id, fresh('channel'))),
+      key: () => addKey({ id, login_id }, fresh('key')),
       invitation: () => addInvitation(id, `${fresh('waits')}@example.com`),
       method: () => addMethod(id),
     }

@@ -24,6 +24,8 @@ export interface CallRow {
   results: number
   cost_micros: number
   time_ms: number
+  /** The API key or agent login it was made with. */
+  agent_id: number | null
   /** Set when the task has ended. */
   finished_at: Date | null
   queue_ms: number | null
@@ -38,7 +40,7 @@ export interface Page {
 }
 
 export const COLUMNS = sql`id, at, login_id, api, function, method, priority, path, request_id, task_id, tag, status_code,
-  status_class, http_status, results, cost_micros, time_ms, finished_at, queue_ms, run_ms`
+  status_class, http_status, results, cost_micros, time_ms, agent_id, finished_at, queue_ms, run_ms`
 
 /** Calls of these spans in the order of time; the spans must be in that order. Each login is read along its own index. */
 export async function callsWithin(

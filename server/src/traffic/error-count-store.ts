@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isCallId } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
@@ -100,7 +101,7 @@ export function ofTask({ task_id, kind, login_ids, from, to }: ErrorSlice): Sql 
     select u.id, u.at from usage_events u
       where ${named} and u.login_id = any (${login_ids}::integer[]) and u.at >= ${from} and u.at < ${to})`
   if (isCallId(call)) return sql`(id = ${call}::uuid or ${calls(sql`u.request_id = ${call}::uuid`)})`
-  const missing = sql`code = 40401 and right(path, ${task_id.length + 1}) = ${`/${task_id}`}`
+  const missing = sql`code = ${sql.lit(CODE.taskNotFound)} and right(path, ${task_id.length + 1}) = ${`/${task_id}`}`
   return sql`(${calls(sql`u.task_id = ${task_id}`)} or (${missing}))`
 }
 

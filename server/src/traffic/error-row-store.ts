@@ -24,6 +24,7 @@ export interface EventRow {
   is_sandbox: boolean
   reason: string | null
   scope: string | null
+  agent_id: number | null
 }
 
 type Order = 'newest' | 'oldest'

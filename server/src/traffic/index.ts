@@ -8,6 +8,8 @@ import { newestRefusals, type RefusalRow } from './error-store.ts'
 
 export { apiTitle, titleOfScope } from './api-titles.ts'
 export { type CallDetailRow, type CallRow, callDetail, callsOfRequest } from './call-store.ts'
+/** Calls by an id the API returned: of the call, its task or its request. */
+export { callsNamed } from './calls-named.ts'
 export { chooseLogins, loginsInScope } from './choose-logins.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
 export { previousRange, stepsOf } from './cut-range.ts'
@@ -19,7 +21,7 @@ export { hasRefused, isLimitReached } from './limit-reached.ts'
 export { moneyOf } from './money-of.ts'
 export { type Months, monthsUntil } from './months-until.ts'
 export { mostUsed } from './most-used.ts'
-export { functionKey, functionsByKey, titlesOf } from './name-functions.ts'
+export { functionKey, functionsByKey, isCallable, titlesOf } from './name-functions.ts'
 export { readCalls } from './read-calls.ts'
 export { isShort } from './runway.ts'
 export { paidSlice, type Slice } from './slice.ts'

@@ -17,6 +17,11 @@ export function functionKey({ api, id }: { api: string; id: string }): string {
   return id.startsWith(`${api}/`) ? id : `${api}/${id}`
 }
 
+/** True for the name of an API or the key of a function. */
+export function isCallable(catalogue: Catalogue, name: string): boolean {
+  return catalogue.functions().some((one) => one.api === name || functionKey(one) === name)
+}
+
 /** A function that is no longer in the catalogue is shown by its key. */
 export function titlesOf(catalogue: Catalogue): (key: string) => string {
   const known = functionsByKey(catalogue)

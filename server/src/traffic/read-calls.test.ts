@@ -1,8 +1,9 @@
+import { statusClass } from '@portico/contract/code-facts.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
-import { statusClass } from '#ledger/status-class.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
@@ -15,7 +16,19 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const NOW = Date.parse('2026-03-02T10:00:00Z')
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const CODES = [20000, 20000, 20000, 20000, 20000, 40501, 20100, 40502, 20000, 50301, 20000]
+const CODES = [
+  CODE.ok,
+  CODE.ok,
+  CODE.ok,
+  CODE.ok,
+  CODE.ok,
+  CODE.invalidField,
+  CODE.taskCreated,
+  CODE.emptyBody,
+  CODE.ok,
+  CODE.sourceUnavailable,
+  CODE.ok,
+]
 let database: TestDatabase
 let calls: BookedCall[]
 let logins: number[]
@@ -31,7 +44,7 @@ function callAt(index: number): TestCall {
     function: `google/f${index % 7 === 0 ? 'rare' : index % 3}`,
     method: index % 4 === 0 ? 'task' : 'live',
     priority: index % 6 === 0 ? 2 : 1,
-    status_code: CODES[(index * 31) % CODES.length] ?? 20000,
+    status_code: CODES[(index * 31) % CODES.length] ?? CODE.ok,
     results: 1,
     cost_micros: 0,
     time_ms: 20,
@@ -88,7 +101,7 @@ const slices = fc.record({
   method: maybe('task'),
   priority: maybe(2),
   status_class: maybe('ok', 'server', 'validation', 'billing'),
-  status_code: maybe(40502, 50301, 40203, 20100),
+  status_code: maybe(CODE.emptyBody, CODE.sourceUnavailable, CODE.costLimit, CODE.taskCreated),
   tag: maybe('nightly', 'none'),
   task_id: fc.constant(undefined),
   is_sandbox: fc.boolean(),
@@ -128,7 +141,7 @@ test('failed calls are found also where their errors are no longer stored', asyn
   client.release()
   const range: [number, number] = [NOW - 60 * DAY_MS, NOW + DAY_MS]
   const none = { functions: undefined, method: undefined, priority: undefined, tag: undefined, task_id: undefined }
-  for (const status_code of [40501, 50301]) {
+  for (const status_code of [CODE.invalidField, CODE.sourceUnavailable]) {
     const input = { login_ids: logins, range, ...none, status_class: undefined, status_code, is_sandbox: false }
     const slice: Slice = { ...input, has_errors: false }
     const rows = await readCalls(database.db, slice, { order: 'newest', after: undefined, limit: 500 })

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isCallId, timeOfCall } from '#crypto/call-id.ts'
@@ -158,7 +159,7 @@ const REQUEST_MS = 60_000
 function isNamed(id: string): Sql {
   const call = id.toLowerCase()
   if (!isCallId(call))
-    return sql`(task_id = ${id} or (status_code = 40401 and right(path, ${id.length + 1}) = ${`/${id}`}))`
+    return sql`(task_id = ${id} or (status_code = ${sql.lit(CODE.taskNotFound)} and right(path, ${id.length + 1}) = ${`/${id}`}))`
   const at_ms = timeOfCall(call).getTime()
   return sql`(id = ${call}::uuid or request_id = ${call}::uuid) and ${within(sql`calls.at`, [at_ms, at_ms + REQUEST_MS])}`
 }

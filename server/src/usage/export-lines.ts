@@ -1,6 +1,7 @@
 import type { ExportFormat } from '@portico/contract/usage-export.ts'
+import { agentNames } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { readCalls, type Slice } from '#traffic/index.ts'
+import { type CallRow, readCalls, type Slice } from '#traffic/index.ts'
 import { headLine, writeRow } from './write-rows.ts'
 
 const BATCH = 1000
@@ -16,10 +17,13 @@ export async function* exportLines(
 ): AsyncGenerator<string> {
   const head = headLine(how.format)
   if (head) yield head
+  const keys = new Map((await agentNames(ctx.db, [...how.logins.keys()])).map(({ id, name }) => [id, name]))
+  const write = (row: CallRow) =>
+    writeRow(how.format, row, how.logins.get(row.login_id) ?? '', keys.get(row.agent_id ?? 0) ?? '')
   let after: string | undefined
   do {
     const rows = await readCalls(ctx.db, slice, { order: how.order, after, limit: BATCH })
-    if (rows.length > 0) yield rows.map((row) => writeRow(how.format, row, how.logins.get(row.login_id) ?? '')).join('')
+    if (rows.length > 0) yield rows.map(write).join('')
     after = rows.length < BATCH ? undefined : rows.at(-1)?.id
   } while (after !== undefined)
 }

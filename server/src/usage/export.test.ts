@@ -1,4 +1,5 @@
 import { access } from '@portico/contract/access.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { errorsExport } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
       function: 'google/organic',
       method: 'live' as const,
       priority: 1 as const,
-      status_code: 40501,
+      status_code: CODE.invalidField,
       results: 0,
       cost_micros: 0,
       time_ms: 5,

@@ -1,4 +1,5 @@
 import { access } from '@portico/contract/access.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import type { Problem } from '@portico/contract/problem.ts'
 import { type TaskRow, usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
@@ -32,7 +33,7 @@ function call(login_id: number, at: string | Date, more: Partial<TestCall> = {})
     function: 'google/organic',
     method: 'live',
     priority: 1,
-    status_code: 20000,
+    status_code: CODE.ok,
     results: 10,
     cost_micros: 2000,
     time_ms: 42,
@@ -211,7 +212,7 @@ describe('one call', () => {
 
   test('the detail of a failed call has its error and no charge', async () => {
     const [failed] = await bookCalls(app.ctx, [
-      call(ids.ann, '2026-02-02T00:00Z', { status_code: 40501, cost_micros: 0, results: 0 }),
+      call(ids.ann, '2026-02-02T00:00Z', { status_code: CODE.invalidField, cost_micros: 0, results: 0 }),
     ])
     expect(await ann.must(usage.getUsageTask, { id: failed?.id ?? '' })).toMatchObject({
       status_class: 'validation',

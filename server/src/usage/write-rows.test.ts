@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { expect, test } from 'vitest'
 import type { CallRow } from '#traffic/call-store.ts'
 import { headLine, writeRow } from './write-rows.ts'
@@ -14,7 +15,7 @@ const ROW: CallRow = {
   request_id: '0195567a-0000-7000-8000-000000000001',
   task_id: '03021000-0001',
   tag: '@me',
-  status_code: 20000,
+  status_code: CODE.ok,
   status_class: 'ok',
   http_status: 200,
   results: 10,
@@ -23,18 +24,20 @@ const ROW: CallRow = {
   queue_ms: null,
   run_ms: null,
   time_ms: 42,
+  agent_id: 7,
 }
 
 test('a line has as many cells as the header, with full precision of money', () => {
-  const cells = writeRow('csv', ROW, 'ann@example.com').trimEnd().split(',')
+  const cells = writeRow('csv', ROW, 'ann@example.com', '=1+1').trimEnd().split(',')
   const names = headLine('csv').replace('\uFEFF', '').trimEnd().split(',')
   expect(cells).toHaveLength(names.length)
   expect(cells[names.indexOf('cost_usd')]).toBe('0.000600')
   expect(cells[names.indexOf('tag')]).toBe("'@me")
+  expect([cells[names.indexOf('key_id')], cells[names.indexOf('key')]]).toEqual(['7', "'=1+1"])
 })
 
 test('a line of JSON is one unchanged object', () => {
-  expect(JSON.parse(writeRow('jsonl', ROW, 'ann@example.com'))).toMatchObject({
+  expect(JSON.parse(writeRow('jsonl', ROW, 'ann@example.com', '=1+1'))).toMatchObject({
     time: '2026-03-02T10:00:00.123Z',
     tag: '@me',
     cost_usd: '0.000600',

@@ -4,7 +4,7 @@ import type { ExportFormat } from '@portico/contract/usage-export.ts'
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
 import type { CallRow } from '#traffic/index.ts'
 
-type Column = [name: string, cell: (row: CallRow, login: string) => Cell]
+type Column = [name: string, cell: (row: CallRow, login: string, key: string) => Cell]
 
 const COST = 'cost'
 
@@ -30,6 +30,8 @@ const COLUMNS: Column[] = [
   ['finished', ({ finished_at }) => finished_at?.toISOString() ?? null],
   ['queue_ms', ({ queue_ms }) => queue_ms],
   ['run_ms', ({ run_ms }) => run_ms],
+  ['key_id', ({ agent_id }) => agent_id],
+  ['key', (_row, _login, key) => key],
 ]
 
 /** The cost column names its currency, which is a setting. */
@@ -41,8 +43,8 @@ export function headLine(format: ExportFormat): string {
   return format === 'csv' ? csvHead(COLUMNS.map(nameOf)) : ''
 }
 
-export function writeRow(format: ExportFormat, row: CallRow, login: string): string {
+export function writeRow(format: ExportFormat, row: CallRow, login: string, key: string): string {
   if (format === 'jsonl')
-    return `${JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [nameOf(column), column[1](row, login)])))}\n`
-  return csvLine(COLUMNS.map(([, cell]) => cell(row, login)))
+    return `${JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [nameOf(column), column[1](row, login, key)])))}\n`
+  return csvLine(COLUMNS.map(([, cell]) => cell(row, login, key)))
 }

@@ -39,6 +39,7 @@ import { loginAndRole, type Showing, workingLogin } from './working-login.ts'
 export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
 export { preferencesOf, savePreferences } from './preferences.ts'
 export { confirmInvited, confirmSignUp, createPending, hadTrial, rememberTrial, setEmail } from './sign-ups.ts'
+export { closesAt, staffMember } from './staff-member.ts'
 export { lockUser } from './store.ts'
 export type PendingSignUp = PendingRow
 

@@ -12,14 +12,24 @@ interface Row extends Pick<MenuEntry, 'id' | 'label' | 'icon' | 'type' | 'grant'
   under?: Row[]
 }
 
-/** Names of submenus by their last segment; any other is spelled from the segment itself. */
+/** Names of submenus by their last segment; that of Labs is spelled from the segment itself. */
 const NAMES: Record<string, string> = {
   serp: 'SERP',
+  reviews: 'Reviews',
+  keywords: 'Keywords',
+  'traffic-analytics': 'Traffic analytics',
+  'domain-analytics': 'Domain analytics',
+  backlinks: 'Backlinks',
   'on-page': 'OnPage',
   onpage: 'OnPage',
+  'content-analysis': 'Content analysis',
+  'content-generation': 'Content generation',
+  merchant: 'Merchant',
   'app-data': 'App data',
-  'ai-optimization': 'AI optimization',
+  'business-data': 'Business data',
   business: 'Business data',
+  'ai-optimization': 'AI optimization',
+  'unified-overview': 'Unified overview',
 }
 
 const USAGE = ['serp', 'reviews', 'keywords', 'traffic-analytics', 'domain-analytics', 'labs', 'backlinks', 'on-page']
@@ -128,10 +138,6 @@ export function profileAlone({ nav_bar }: Modules): Modules {
 
 function nameOf(slug: string): string {
   return (
-    NAMES[slug] ??
-    slug
-      .split('-')
-      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-      .join(' ')
+    NAMES[slug] ?? slug.replaceAll(/(^|-)(\w)/g, (_, between, char) => `${between ? ' ' : ''}${char.toUpperCase()}`)
   )
 }

@@ -1,4 +1,5 @@
 import { PROFILE_TEXTS, type ProfileText } from '@portico/contract/profile.ts'
+import type { StaffRole } from '@portico/contract/staff-permissions.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { errorCode } from '#db/error-code.ts'
@@ -19,6 +20,8 @@ export interface UserRow extends Record<ProfileText, string | null> {
   wl_id: number
   status: 'pending' | 'active' | 'disabled' | 'closed'
   is_staff: boolean
+  /** What they may do in the console; null: nothing. */
+  staff_role: StaffRole | null
   first_visit: boolean
   /** When they dismissed the first steps. */
   start_dismissed_at: Date | null
@@ -48,6 +51,7 @@ const COLUMNS = [
   'wl_id',
   'status',
   'is_staff',
+  'staff_role',
   'first_visit',
   'start_dismissed_at',
   'is_third_party',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { access } from '@portico/contract/access.ts'
 import { booting } from '@portico/contract/boot.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCatalogue, readMenu } from '#catalogue/index.ts'
@@ -63,7 +64,7 @@ describe('a provider of weather data', () => {
       ['Now', '/api-detail/now'],
       ['Service', '/api-detail/service'],
       ['Stations', '/api-detail/stations'],
-      ['Unified Overview', '/api-detail/unified-overview'],
+      ['Unified overview', '/api-detail/unified-overview'],
     ])
     expect(under('api-playground')?.map(({ label }) => label)).toEqual(['Maps', 'Now', 'Service', 'Stations'])
     expect(JSON.stringify(main)).not.toMatch(/SERP|backlinks|databases/i)
@@ -110,7 +111,7 @@ describe('a provider of weather data', () => {
   test('has the functions of the account although no document of its own has them', async () => {
     const customer = await openCustomer(site)
     for (const path of ['user_data', 'errors', 'status', 'balance_history'])
-      expect(await customer.codes(`/v3/appendix/${path}`)).toEqual([200, 20000, 20000])
+      expect(await customer.codes(`/v3/appendix/${path}`)).toEqual([200, CODE.ok, CODE.ok])
   })
 })
 

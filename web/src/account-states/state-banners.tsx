@@ -10,6 +10,7 @@ import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './state-banners.module.css'
 import { type StateAction, type StateWords, stateWords } from './state-words.ts'
 import { useStateAction } from './use-state-action.ts'
+import { withTitle } from './with-title.ts'
 
 /** The states that keep an account from calling, or soon will: a sentence each, with the remedy. */
 export function StateBanners({ states, now_ms }: { states: ShownState[]; now_ms: number }) {
@@ -28,7 +29,7 @@ function StateBanner({ shown, now_ms }: { shown: ShownState; now_ms: number }) {
   const t = useT()
   const { exact } = useMoney()
   const words = stateWords(shown.state, now_ms, exact)
-  const text = t(words.text, words.values)
+  const text = t(words.text, withTitle(t, words.values))
   return (
     <Banner tone={words.tone} action={<Fix shown={shown} words={words} />}>
       {shown.login === null ? text : `${shown.login}: ${text}`}

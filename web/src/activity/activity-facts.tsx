@@ -12,6 +12,7 @@ import styles from './activity-facts.module.css'
 const LABELS: Record<FactField, MessageKey> = {
   login: 'API login',
   agent: 'Agent login',
+  key: 'API key',
   email: 'E-mail',
   by: 'Sign-in method',
   member: 'Member',

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { actionsMatching, doerOf, sentenceOf } from './activity-words.ts'
 
 test('A26 the log names support in plain words, and shows unknown actions unchanged', () => {
-  expect(sentenceOf('acting_started')).toBe('Our support started acting on your behalf')
+  expect(sentenceOf('acting_started')).toBe('Support started acting on your behalf')
   expect(sentenceOf('something_new')).toBeUndefined()
   expect(sentenceOf('constructor')).toBeUndefined()
 })
 
 const doers: [string, string | undefined][] = [
-  ['user:12', 'Yourself'],
+  ['user:12', 'You'],
   ['user:120', 'A team member'],
-  ['staff:3', 'Our support'],
-  ['operator:console', 'The operator'],
+  ['staff:3', 'Support'],
+  ['operator:console', 'Provider'],
   ['visitor', 'Not signed in'],
   ['one-click', 'E-mail link'],
   ['toString', undefined],

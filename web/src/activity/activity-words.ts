@@ -18,8 +18,8 @@ const SENTENCES: Record<string, MessageKey> = {
   email_change_asked: 'A change of the e-mail address was requested',
   email_changed: 'The e-mail address was changed',
   email_restored: 'The change of the e-mail address was undone',
-  account_closing: 'The account was closed and can still be kept',
-  account_kept: 'The account was kept',
+  account_closing: 'The account was closed. The closing can still be canceled.',
+  account_kept: 'The closing of the account was canceled',
   account_erased: 'The account was erased',
   data_export_asked: 'A download of the stored data was requested',
   data_export_downloaded: 'The stored data was downloaded',
@@ -36,7 +36,7 @@ const SENTENCES: Record<string, MessageKey> = {
   cap_changed: 'The daily limit of a team member was changed',
   member_removed: 'A member was removed from the team',
   team_left: 'A member left the team',
-  ownership_transferred: 'The account was handed over to another owner',
+  ownership_transferred: 'Ownership of the account was transferred',
   factor_required: 'A second factor was made mandatory for the team',
   factor_not_required: 'A second factor is no longer mandatory for the team',
   sso_changed: 'The settings of single sign-on were changed',
@@ -47,13 +47,13 @@ const SENTENCES: Record<string, MessageKey> = {
   sso_full: 'Single sign-on made too many accounts, and new people were turned away',
   sso_removed: 'Single sign-on was removed',
   sso_domain_added: 'A domain was added for single sign-on',
-  sso_domain_mailed: 'A link to prove a domain was sent by e-mail',
-  sso_domain_proved: 'A domain was proved for single sign-on',
+  sso_domain_mailed: 'A link to verify a domain was sent by e-mail',
+  sso_domain_proved: 'A domain was verified for single sign-on',
   sso_domain_removed: 'A domain was removed from single sign-on',
   sso_connected: 'The account was connected to single sign-on',
-  acting_allowed: 'Our support was authorized to act on your behalf',
-  acting_started: 'Our support started acting on your behalf',
-  acting_ended: 'Our support stopped acting on your behalf',
+  acting_allowed: 'Support was authorized to act on your behalf',
+  acting_started: 'Support started acting on your behalf',
+  acting_ended: 'Support stopped acting on your behalf',
   unconfirmed: 'The e-mail address must be confirmed again',
   credited: 'Credit was added to the balance',
   money_moved: 'Funds were moved between API logins',
@@ -80,10 +80,11 @@ const SENTENCES: Record<string, MessageKey> = {
   database_links_issued: 'Download links of a database were created',
   database_links_replaced: 'Download links of a database were replaced',
   staff_added: 'Staff rights were granted',
+  staff_role_changed: 'Staff rights were changed',
   staff_removed: 'Staff rights were revoked',
   staff_factor_made: 'A new second factor was set up',
   factor_turned_on: 'Two-factor authentication was turned on',
-  factor_reset: 'Our support removed two-factor authentication and all passkeys',
+  factor_reset: 'Support removed two-factor authentication and all passkeys',
   factor_turned_off: 'Two-factor authentication was turned off',
   recovery_codes_made: 'New recovery codes were created',
   second_factor_failed: 'A wrong code was entered at sign-in',
@@ -97,6 +98,10 @@ const SENTENCES: Record<string, MessageKey> = {
   api_password_shown: 'The API password was shown',
   api_password_regenerated: 'A new API password was created',
   api_password_mailed: 'A link to the credentials was sent by e-mail',
+  key_added: 'An API key was created',
+  key_changed: 'An API key was changed',
+  key_rotated: 'The secret of an API key was replaced',
+  key_revoked: 'An API key was revoked',
   ip_rules_changed: 'The list of allowed addresses was changed',
   login_switched: 'The active API login was switched',
   machine_login_added: 'A machine login was added',
@@ -123,8 +128,8 @@ const SENTENCES: Record<string, MessageKey> = {
 }
 
 const DOERS: Record<string, MessageKey> = {
-  staff: 'Our support',
-  operator: 'The operator',
+  staff: 'Support',
+  operator: 'Provider',
   visitor: 'Not signed in',
   sso: 'Single sign-on',
   'unsubscribe-link': 'E-mail link',
@@ -144,7 +149,7 @@ export function actionsMatching(words: string, t: (key: MessageKey) => string): 
 
 /** The actor, for the owner to read: `user:12`, `staff:3`, `operator:console`, or a single word. */
 export function doerOf(actor: string, user_id: number): MessageKey | undefined {
-  if (actor === `user:${user_id}`) return 'Yourself'
+  if (actor === `user:${user_id}`) return 'You'
   const [kind = ''] = actor.split(':')
   if (kind === 'user') return 'A team member'
   return Object.hasOwn(DOERS, kind) ? DOERS[kind] : undefined

@@ -1,6 +1,6 @@
-import { curlLines, JSON_TYPE, otherMethod, type SampleParts, SECRET } from './curl.ts'
-import { fileTemplates } from './file-samples.ts'
-import { inPhp, inScript } from './literals.ts'
+import { curlLines, headerLines, JSON_TYPE, otherMethod, type SampleParts, SECRET } from './curl.ts'
+import { csharpHeader, fileTemplates, goHeader, rubyHeader, scriptHeader } from './file-samples.ts'
+import { indented, inPhp, inScript, oneLine } from './literals.ts'
 
 export const SAMPLE_LANGUAGES = ['curl', 'node', 'typescript', 'python', 'php', 'csharp', 'go', 'java', 'ruby'] as const
 export type SampleLanguage = (typeof SAMPLE_LANGUAGES)[number]
@@ -45,6 +45,10 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
       ? '    headers={"Authorization": f"Basic {token}"},'
       : `    headers={"Authorization": f"Basic {token}", "Content-Type": ${inScript(type)}},`,
     ')',
+    ...headerLines(
+      { url, login, ...more },
+      (name, value) => `request.add_header(${inScript(name)}, ${inScript(value)})`,
+    ),
     'try:',
     '    response = urllib.request.urlopen(request)',
     'except urllib.error.HTTPError as refused:',
@@ -67,12 +71,12 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
       otherMethod({ url, login, body, ...more }) ?? (body === undefined ? undefined : 'POST'),
       (method) => `    'method' => ${inPhp(method)},`,
     ),
-    ...(body === undefined
-      ? ["    'header' => 'Authorization: Basic ' . base64_encode(\"$login:$password\"),"]
-      : [
-          `    'header' => 'Authorization: Basic ' . base64_encode("$login:$password") . "\\r\\nContent-Type: ${type}",`,
-          `    'content' => ${inPhp(oneLine(body, type))},`,
-        ]),
+    "    'header' => [",
+    '        \'Authorization: Basic \' . base64_encode("$login:$password"),',
+    ...headerLines({ url, login, ...more }, (name, value) => `        ${inPhp(`${name}: ${value}`)},`),
+    ...(body === undefined ? [] : [`        ${inPhp(`Content-Type: ${type}`)},`]),
+    '    ],',
+    ...(body === undefined ? [] : [`    'content' => ${inPhp(oneLine(body, type))},`]),
     "    'ignore_errors' => true,",
     ']]);',
     ...(isPlain
@@ -83,7 +87,7 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
           "print_r($answer['tasks'][0]['result'] ?? null);",
         ]),
   ],
-  csharp: ({ url, login, password, body, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
+  csharp: ({ url, login, password, body, headers, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
     'using System.Net.Http.Headers;',
     'using System.Text;',
     '',
@@ -95,13 +99,14 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     '    "Basic",',
     '    Convert.ToBase64String(Encoding.UTF8.GetBytes($"{login}:{password}")));',
     `using var request = new HttpRequestMessage(new HttpMethod(${inScript(method)}), ${inScript(url)});`,
+    ...headerLines({ url, login, headers }, csharpHeader),
     ...(body === undefined
       ? []
       : [`request.Content = new StringContent(${inScript(oneLine(body, type))}, Encoding.UTF8, ${inScript(type)});`]),
     'using var response = await client.SendAsync(request);',
     'Console.WriteLine(await response.Content.ReadAsStringAsync());',
   ],
-  go: ({ url, login, password, body, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
+  go: ({ url, login, password, body, headers, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
     'package main',
     '',
     'import (',
@@ -116,6 +121,7 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     `\tbody := strings.NewReader(${inScript(body === undefined ? '' : oneLine(body, type))})`,
     `\trequest, _ := http.NewRequest(${inScript(method)}, ${inScript(url)}, body)`,
     `\trequest.SetBasicAuth(${inScript(login)}, ${password === undefined ? `os.Getenv("${SECRET}")` : inScript(password)})`,
+    ...headerLines({ url, login, headers }, goHeader),
     ...(body === undefined ? [] : [`\trequest.Header.Set("Content-Type", ${inScript(type)})`]),
     '\tresponse, err := http.DefaultClient.Do(request)',
     '\tif err != nil {',
@@ -126,7 +132,7 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     '\tfmt.Println(string(answer))',
     '}',
   ],
-  java: ({ url, login, password, body, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
+  java: ({ url, login, password, body, headers, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
     'import java.net.URI;',
     'import java.net.http.*;',
     'import java.util.Base64;',
@@ -138,6 +144,7 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     '    var token = Base64.getEncoder().encodeToString((login + ":" + password).getBytes("UTF-8"));',
     `    var request = HttpRequest.newBuilder(URI.create(${inScript(url)}))`,
     '        .header("Authorization", "Basic " + token)',
+    ...headerLines({ url, login, headers }, (name, value) => `        .header(${inScript(name)}, ${inScript(value)})`),
     ...(body === undefined ? [] : [`        .header("Content-Type", ${inScript(type)})`]),
     body === undefined
       ? `        .method(${inScript(method)}, HttpRequest.BodyPublishers.noBody()).build();`
@@ -146,12 +153,13 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     '  }',
     '}',
   ],
-  ruby: ({ url, login, password, body, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
+  ruby: ({ url, login, password, body, headers, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
     "require 'net/http'",
     '',
     `uri = URI(${inPhp(url)})`,
     `request = Net::HTTPGenericRequest.new(${inPhp(method)}, ${body === undefined ? 'false' : 'true'}, true, uri.request_uri)`,
     `request.basic_auth(${inPhp(login)}, ${password === undefined ? `ENV.fetch('${SECRET}')` : inPhp(password)})`,
+    ...headerLines({ url, login, headers }, rubyHeader),
     ...(body === undefined
       ? []
       : [`request['Content-Type'] = ${inPhp(type)}`, `request.body = ${inPhp(oneLine(body, type))}`]),
@@ -184,6 +192,7 @@ function script(
     ...named(method, (one) => `  method: '${one}',`),
     '  headers: {',
     "    Authorization: 'Basic ' + Buffer.from(login + ':' + password).toString('base64'),",
+    ...headerLines({ url, login, ...more }, scriptHeader),
     ...(body === undefined ? [] : [`    'Content-Type': '${type}',`]),
     '  },',
     ...(body === undefined
@@ -202,13 +211,4 @@ function script(
 
 function named(method: string | undefined, line: (method: string) => string): string[] {
   return method === undefined ? [] : [line(method)]
-}
-
-function oneLine(body: string, type: string): string {
-  return type === JSON_TYPE ? JSON.stringify(JSON.parse(body)) : body
-}
-
-/** Further lines are indented like the first. */
-function indented(json: string): string {
-  return json.replaceAll('\n', '\n  ')
 }

@@ -19,6 +19,8 @@ export interface SampleParts {
   files?: SampleFiles | undefined
   /** Answers have no envelope, so they are shown whole. */
   isPlain?: boolean | undefined
+  /** Further headers of the request. */
+  headers?: Record<string, string> | undefined
   /** Set where it does not follow from the body. */
   method?: string | undefined
 }
@@ -27,6 +29,11 @@ export interface SampleParts {
 export const SECRET = 'API_PASSWORD'
 /** Placeholder of the API password; the real one is never put into a text that is shared. */
 const PASSWORD_WORD = 'YOUR_API_PASSWORD'
+
+/** A line for each further header. */
+export function headerLines({ headers = {} }: SampleParts, line: (name: string, value: string) => string): string[] {
+  return Object.entries(headers).map(([name, value]) => line(name, value))
+}
 
 /** The method, where a client would not choose it automatically. */
 export function otherMethod({ method, body, files }: SampleParts): string | undefined {
@@ -44,6 +51,7 @@ export function curlLines(parts: SampleParts): string[] {
     `curl --user ${user} \\`,
     // With `--request HEAD` curl would wait for a body.
     ...(method === undefined ? [] : [method === 'HEAD' ? '  --head \\' : `  --request ${method} \\`]),
+    ...headerLines(parts, (name, value) => `  --header ${inShell(`${name}${value === '' ? ';' : `: ${value}`}`)} \\`),
     ...(body === undefined
       ? []
       : [`  --header ${inShell(`Content-Type: ${type}`)} \\`, `  --data${isJson ? '' : '-raw'} ${inShell(body)} \\`]),

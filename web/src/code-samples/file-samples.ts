@@ -1,14 +1,21 @@
-import { type SampleFiles, type SampleParts, SECRET } from './curl.ts'
+import { headerLines, type SampleFiles, type SampleParts, SECRET } from './curl.ts'
 import { inPhp, inScript } from './literals.ts'
 
 type FileParts = SampleParts & { files: SampleFiles }
 type FileLanguage = 'node' | 'typescript' | 'python' | 'php' | 'csharp' | 'go' | 'ruby'
 
+type HeaderLine = (name: string, value: string) => string
+export const scriptHeader: HeaderLine = (name, value) => `    ${inScript(name)}: ${inScript(value)},`
+export const csharpHeader: HeaderLine = (name, value) =>
+  `request.Headers.TryAddWithoutValidation(${inScript(name)}, ${inScript(value)});`
+export const goHeader: HeaderLine = (name, value) => `\trequest.Header.Set(${inScript(name)}, ${inScript(value)})`
+export const rubyHeader: HeaderLine = (name, value) => `request[${inPhp(name)}] = ${inPhp(value)}`
+
 /** Programs that send files; each runs unchanged with nothing to install beside the language itself. */
 export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]> = {
   node: (parts) => script(parts, 'process.env.API_PASSWORD'),
   typescript: (parts) => script(parts, "process.env.API_PASSWORD ?? ''"),
-  python: ({ url, login, password, method = 'POST', type = '', files: { whole, fields, files } }) => [
+  python: ({ url, login, password, method = 'POST', type = '', files: { whole, fields, files }, ...more }) => [
     'import base64',
     ...(password === undefined ? ['import os'] : []),
     'import urllib.error',
@@ -24,11 +31,11 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
           'body = b""',
           ...fields.map(
             ([name, value]) =>
-              `body += f"--{boundary}\\r\\nContent-Disposition: form-data; name=\\"${name}\\"\\r\\n\\r\\n".encode() + ${inScript(value)}.encode() + b"\\r\\n"`,
+              `body += f"--{boundary}\\r\\n".encode() + ${partHead(name)}.encode() + ${inScript(value)}.encode() + b"\\r\\n"`,
           ),
           ...files.map(
             ([name, file]) =>
-              `body += f"--{boundary}\\r\\nContent-Disposition: form-data; name=\\"${name}\\"; filename=\\"file\\"\\r\\n\\r\\n".encode() + open(${inScript(file)}, "rb").read() + b"\\r\\n"`,
+              `body += f"--{boundary}\\r\\n".encode() + ${partHead(name, file)}.encode() + open(${inScript(file)}, "rb").read() + b"\\r\\n"`,
           ),
           'body += f"--{boundary}--\\r\\n".encode()',
         ]
@@ -43,6 +50,10 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
       ? '    headers={"Authorization": f"Basic {token}", "Content-Type": f"multipart/form-data; boundary={boundary}"},'
       : `    headers={"Authorization": f"Basic {token}", "Content-Type": ${inScript(type)}},`,
     ')',
+    ...headerLines(
+      { url, login, ...more },
+      (name, value) => `request.add_header(${inScript(name)}, ${inScript(value)})`,
+    ),
     'try:',
     '    response = urllib.request.urlopen(request)',
     'except urllib.error.HTTPError as refused:',
@@ -50,12 +61,16 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
     'print(response.status)',
     'print(response.read().decode(errors="replace"))',
   ],
-  php: ({ url, login, password, method = 'POST', type = '', files: { whole, fields, files } }) => [
+  php: ({ url, login, password, method = 'POST', type = '', files: { whole, fields, files }, ...more }) => [
     '<?php',
     `$request = curl_init(${inPhp(url)});`,
     `curl_setopt($request, CURLOPT_CUSTOMREQUEST, ${inPhp(method)});`,
     `curl_setopt($request, CURLOPT_USERPWD, ${inPhp(login)} . ':' . ${password === undefined ? `getenv('${SECRET}')` : inPhp(password)});`,
     'curl_setopt($request, CURLOPT_RETURNTRANSFER, true);',
+    `curl_setopt($request, CURLOPT_HTTPHEADER, [${[
+      ...(whole === undefined ? [] : [inPhp(`Content-Type: ${type}`)]),
+      ...headerLines({ url, login, ...more }, (name, value) => inPhp(`${name}: ${value}`)),
+    ].join(', ')}]);`,
     ...(whole === undefined
       ? [
           'curl_setopt($request, CURLOPT_POSTFIELDS, [',
@@ -63,13 +78,10 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
           ...files.map(([name, file]) => `    ${inPhp(name)} => new CURLFile(${inPhp(file)}),`),
           ']);',
         ]
-      : [
-          `curl_setopt($request, CURLOPT_HTTPHEADER, [${inPhp(`Content-Type: ${type}`)}]);`,
-          `curl_setopt($request, CURLOPT_POSTFIELDS, file_get_contents(${inPhp(whole)}));`,
-        ]),
+      : [`curl_setopt($request, CURLOPT_POSTFIELDS, file_get_contents(${inPhp(whole)}));`]),
     'echo curl_exec($request), PHP_EOL;',
   ],
-  csharp: ({ url, login, password, method = 'POST', type = '', files: { whole, fields, files } }) => [
+  csharp: ({ url, login, password, method = 'POST', type = '', files: { whole, fields, files }, ...more }) => [
     'using System.Net.Http.Headers;',
     'using System.Text;',
     '',
@@ -81,6 +93,7 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
     '    "Basic",',
     '    Convert.ToBase64String(Encoding.UTF8.GetBytes($"{login}:{password}")));',
     `using var request = new HttpRequestMessage(new HttpMethod(${inScript(method)}), ${inScript(url)});`,
+    ...headerLines({ url, login, ...more }, csharpHeader),
     ...(whole === undefined
       ? [
           'var form = new MultipartFormDataContent();',
@@ -98,7 +111,7 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
     'using var response = await client.SendAsync(request);',
     'Console.WriteLine(await response.Content.ReadAsStringAsync());',
   ],
-  go: ({ url, login, password, method = 'POST', type = '', files: { whole, fields, files } }) => [
+  go: ({ url, login, password, method = 'POST', type = '', files: { whole, fields, files }, ...more }) => [
     'package main',
     '',
     'import (',
@@ -128,6 +141,7 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
       : [`\tdata, _ := os.ReadFile(${inScript(whole)})`, '\tbody.Write(data)']),
     `\trequest, _ := http.NewRequest(${inScript(method)}, ${inScript(url)}, &body)`,
     `\trequest.SetBasicAuth(${inScript(login)}, ${password === undefined ? `os.Getenv("${SECRET}")` : inScript(password)})`,
+    ...headerLines({ url, login, ...more }, goHeader),
     `\trequest.Header.Set("Content-Type", ${whole === undefined ? 'form.FormDataContentType()' : inScript(type)})`,
     '\tresponse, err := http.DefaultClient.Do(request)',
     '\tif err != nil {',
@@ -138,12 +152,13 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
     '\tfmt.Println(string(answer))',
     '}',
   ],
-  ruby: ({ url, login, password, method = 'POST', type = '', files: { whole, fields, files } }) => [
+  ruby: ({ url, login, password, method = 'POST', type = '', files: { whole, fields, files }, ...more }) => [
     "require 'net/http'",
     '',
     `uri = URI(${inPhp(url)})`,
     `request = Net::HTTPGenericRequest.new(${inPhp(method)}, true, true, uri.request_uri)`,
     `request.basic_auth(${inPhp(login)}, ${password === undefined ? `ENV.fetch('${SECRET}')` : inPhp(password)})`,
+    ...headerLines({ url, login, ...more }, rubyHeader),
     ...(whole === undefined
       ? [
           'request.set_form([',
@@ -155,6 +170,13 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }",
     'puts response.body',
   ],
+}
+
+/** The head of a part of a form, as browsers write it. */
+function partHead(name: string, file?: string): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`
+  const more = file === undefined ? '' : `; filename=${quoted(file)}\r\nContent-Type: application/octet-stream`
+  return inScript(`Content-Disposition: form-data; name=${quoted(name)}${more}\r\n\r\n`)
 }
 
 function script(parts: FileParts, environment: string): string[] {
@@ -180,6 +202,7 @@ function script(parts: FileParts, environment: string): string[] {
     `  method: '${method}',`,
     '  headers: {',
     "    Authorization: 'Basic ' + Buffer.from(login + ':' + password).toString('base64'),",
+    ...headerLines(parts, scriptHeader),
     ...(whole === undefined ? [] : [`    'Content-Type': '${type}',`]),
     '  },',
     whole === undefined ? '  body: form,' : `  body: await openAsBlob(${inScript(whole)}),`,

@@ -10,3 +10,13 @@ export function inScript(text: string): string {
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
+
+/** A body as one line of a program. */
+export function oneLine(body: string, type: string): string {
+  return type === 'application/json' ? JSON.stringify(JSON.parse(body)) : body
+}
+
+/** Further lines are indented like the first. */
+export function indented(json: string): string {
+  return json.replaceAll('\n', '\n  ')
+}

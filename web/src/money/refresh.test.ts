@@ -117,3 +117,12 @@ test('a page on which nothing depends on the balance shows the received one with
   expect(read).not.toHaveBeenCalled()
   expect(client.getQueryData(liveBalanceQuery.queryKey)?.balance_micros).toBe(50)
 })
+
+test('a screen left before the money moved reads its queries again when it is opened', async () => {
+  const setupQuery = queryOptions({ queryKey: ['setup'], queryFn: async () => account.balance, ...OF_MONEY })
+  expect(await client.fetchQuery(setupQuery)).toBe(-2)
+  account.balance = 5
+  expect(await client.fetchQuery(setupQuery), 'answers are fresh for a while').toBe(-2)
+  await refreshTogether(client, KEY, async () => credits(account.balance))
+  expect(await client.fetchQuery(setupQuery)).toBe(5)
+})

@@ -25,9 +25,7 @@ export async function refreshTogether(
 ): Promise<void> {
   let before = known ?? client.getQueryData<Balance>(key)
   for (let tries = 1; ; tries += 1) {
-    const queries = client
-      .getQueryCache()
-      .findAll({ type: 'active', predicate: ({ meta }) => meta?.isOfMoney === true })
+    const queries = client.getQueryCache().findAll({ type: 'active', predicate: isOfMoney })
     const answers = await readApart(queries)
     const balance = known && queries.length === 0 ? known : await read()
     const hasMoved = balance.balance_micros !== before?.balance_micros
@@ -42,10 +40,14 @@ export async function refreshTogether(
         // Beside the new balance its old answer could be wrong: its part loads again, and reports its own failure.
         else client.resetQueries({ queryKey, exact: true })
       })
+      // A page that is opened later does not show what was true before the money moved.
+      client.invalidateQueries({ type: 'inactive', predicate: isOfMoney, refetchType: 'none' })
     })
     return
   }
 }
+
+const isOfMoney = ({ meta }: Query) => meta?.isOfMoney === true
 
 /** By a client of its own: the page's client would show each answer as it comes. */
 async function readApart(queries: Query[]): Promise<unknown[]> {

@@ -14,7 +14,7 @@ export function useKeepAccount() {
     mutationFn: () => call(closing.keepAccount, {}),
     onSuccess: ({ closes_at }) => {
       if (user) session.update({ ...user, closes_at })
-      toast.good('The account is kept. Everything works as before.')
+      toast.good('The closing was canceled. Everything works as before.')
       return client.invalidateQueries()
     },
     onError: toast.problem,

@@ -7,5 +7,5 @@ import { ROLE_NAMES } from './role-names.ts'
 export function useJoinedToast(): (joined: Joined) => void {
   const t = useT()
   const toast = useToast()
-  return ({ team, role }) => toast.good('You are now in {team} as {role}.', { team, role: t(ROLE_NAMES[role]) })
+  return ({ team, role }) => toast.good('You are now in {team}’s team, as {role}.', { team, role: t(ROLE_NAMES[role]) })
 }

@@ -58,7 +58,7 @@ describe.runIf(process.getuid?.() === 0 && process.platform === 'linux')('below 
     expect(status).toMatch(new RegExp(`^Uid:( ${user.uid}){4} CapEff: 0+[24]$`))
   })
 
-  test('programs that only root may run work too', async () => {
+  test('programs that only root may run work too', { tags: 'long' }, async () => {
     chmodSync(binaries.postgres, 0o700)
     chmodSync(binaries.initdb, 0o700)
     const status = await runs('override', chooseLauncher(user, binaries, home))

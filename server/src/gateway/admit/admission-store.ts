@@ -53,6 +53,14 @@ export async function forgetInstance(db: Db, instance: string): Promise<void> {
   await sql`delete from gateway_instances where id = ${instance}::uuid`.execute(db)
 }
 
+/** The id suffixes of all other processes in the table, however recently they were seen. */
+export async function otherTags(db: Db, instance: string): Promise<string[]> {
+  const { rows } = await sql<{ tag: string }>`
+    select distinct right(id::text, 6) as tag from gateway_instances
+      where right(id::text, 6) <> right(${instance}::uuid::text, 6)`.execute(db)
+  return rows.map(({ tag }) => tag)
+}
+
 /** For a process that is alone on its database: every other instance in the table was killed. */
 export async function forgetOthers(db: Db, instance: string): Promise<void> {
   await sql`delete from gateway_running where instance <> ${instance}::uuid`.execute(db)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/db.ts'
@@ -54,9 +55,9 @@ describe.each([
   test('G4 a login is admitted up to its calls per minute, and again in the next minute', async () => {
     const [admission, caller] = [await open(is_alone), newLogin({ per_minute: 5 })]
     const first = await codes(admission, caller, 8)
-    expect(first).toMatchObject({ in: 5, refused: [40202], remaining: [4, 3, 2, 1, 0] })
+    expect(first).toMatchObject({ in: 5, refused: [CODE.rateLimit], remaining: [4, 3, 2, 1, 0] })
     first.leave()
-    expect(await codes(admission, caller, 1)).toMatchObject({ in: 0, refused: [40202] })
+    expect(await codes(admission, caller, 1)).toMatchObject({ in: 0, refused: [CODE.rateLimit] })
     expect(await codes(admission, newLogin({ per_minute: 1 }), 2)).toMatchObject({ in: 1 })
     now = new Date(now.getTime() + 60_000)
     expect(await codes(admission, caller, 8)).toMatchObject({ in: 5 })
@@ -66,8 +67,8 @@ describe.each([
   test('G4 a login runs up to its simultaneous calls, and another one as soon as one has left', async () => {
     const [admission, caller] = [await open(is_alone), newLogin({ simultaneous: 3 })]
     const first = await codes(admission, caller, 4)
-    expect(first).toMatchObject({ in: 3, refused: [40209] })
-    expect(await codes(admission, caller, 1)).toMatchObject({ in: 0, refused: [40209] })
+    expect(first).toMatchObject({ in: 3, refused: [CODE.tooManyAtOnce] })
+    expect(await codes(admission, caller, 1)).toMatchObject({ in: 0, refused: [CODE.tooManyAtOnce] })
     first.leave()
     first.leave()
     expect(await codes(admission, caller, 4)).toMatchObject({ in: 3 })
@@ -77,14 +78,14 @@ describe.each([
   test('G4 a call refused for too many simultaneous ones does not count against the minute', async () => {
     const [admission, caller] = [await open(is_alone), newLogin({ simultaneous: 1, per_minute: 3 })]
     const first = await codes(admission, caller, 1)
-    expect(await codes(admission, caller, 9)).toMatchObject({ in: 0, refused: [40209] })
+    expect(await codes(admission, caller, 9)).toMatchObject({ in: 0, refused: [CODE.tooManyAtOnce] })
     first.leave()
     for (const left of [1, 0]) {
       const next = await codes(admission, caller, 1)
       expect(next).toMatchObject({ in: 1, remaining: [left] })
       next.leave()
     }
-    expect(await codes(admission, caller, 1)).toMatchObject({ in: 0, refused: [40202] })
+    expect(await codes(admission, caller, 1)).toMatchObject({ in: 0, refused: [CODE.rateLimit] })
     await admission.close()
   })
 
@@ -93,9 +94,9 @@ describe.each([
     const at = now
     await codes(admission, caller, 3)
     now = new Date(at.getTime() - 30_000)
-    expect(await codes(admission, caller, 5)).toMatchObject({ in: 2, refused: [40202] })
+    expect(await codes(admission, caller, 5)).toMatchObject({ in: 2, refused: [CODE.rateLimit] })
     now = new Date(at.getTime() - 3_600_000)
-    expect(await codes(admission, caller, 6)).toMatchObject({ in: 5, refused: [40202] })
+    expect(await codes(admission, caller, 6)).toMatchObject({ in: 5, refused: [CODE.rateLimit] })
     now = at
     await admission.close()
   })
@@ -106,7 +107,7 @@ describe.each([
     await codes(killed, caller, 3)
     await killed.beat()
     const after = await open(is_alone)
-    expect(await codes(after, caller, 5)).toMatchObject({ in: 2, refused: [40202] })
+    expect(await codes(after, caller, 5)).toMatchObject({ in: 2, refused: [CODE.rateLimit] })
     now = new Date(now.getTime() + 60_000)
     await after.beat()
     expect(await codes(after, caller, 5)).toMatchObject({ in: 5 })

@@ -4,11 +4,13 @@ import { beat, forgetDead, forgetInstance } from './admission-store.ts'
 import { MINUTE_MS } from './counter.ts'
 import { memoryCounter } from './memory-counter.ts'
 import { type CounterCtx, postgresCounter } from './postgres-counter.ts'
+import { releasePredecessors } from './watch-dead.ts'
 
 export const POLLS_FOR_A_CALL = 10
 
 /** Enforces calls per minute and simultaneous calls over all processes; a single process counts in memory. */
 export async function openAdmission(ctx: CounterCtx, instance: string, is_alone: boolean): Promise<Admission> {
+  if (is_alone) await releasePredecessors(ctx, instance)
   const counter = is_alone ? await memoryCounter(ctx, instance) : postgresCounter(ctx, instance)
   let beaten_ms = performance.now()
   let polls = { minute: 0, by_login: new Map<number, number>() }

@@ -1,5 +1,5 @@
 import { normaliseEmail } from '@portico/contract/rules.ts'
-import type { Callers } from '#access/index.ts'
+import { type ApiCaller, type Callers, keyPrefix, looksLikeKeySecret } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { addressBlock, limitKey } from '#http/limits.ts'
 import { countUse } from '#http/limits-store.ts'
@@ -12,7 +12,7 @@ const KNOWN_MS = 10 * MINUTE_MS
 const KNOWN_MAX = 50_000
 
 /**
- * Returns the caller; undefined for an unknown login, a wrong password and a login that is off alike. After twenty failures in a
+ * Returns the caller; undefined for an unknown login, a wrong password or key and a login that is off alike. After twenty failures in a
  * minute, from an address or at a login, no password is tried for unknown pairs of address and login. A pair that has succeeded
  * before is not locked out by others who guess.
  */
@@ -31,9 +31,17 @@ export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, call
     if (known.size >= KNOWN_MAX) known.clear()
     known.set(pair, now_ms + KNOWN_MS)
   }
+  /** Basic credentials may hold a key as the password; it has to be a key of that login. */
+  const find = async (given: Credentials, login: string): Promise<Found> => {
+    const secret = 'key' in given ? given.key : given.password
+    if (!looksLikeKeySecret(secret)) return { caller: await callers.find(login, secret) }
+    const key = await callers.findKey(secret)
+    if (!key || ('login' in given && key.login !== login)) return NO_CALLER
+    return key.caller ? { caller: key.caller } : { caller: undefined, ended: key }
+  }
   return async (header, ip, onWrong) => {
     const given = readCredentials(header)
-    const login = normaliseEmail(given?.login ?? '').slice(0, 300)
+    const login = given && 'key' in given ? keyPrefix(given.key) : normaliseEmail(given?.login ?? '').slice(0, 300)
     const now_ms = ctx.clock.now().getTime()
     const window_start = new Date(now_ms - (now_ms % MINUTE_MS))
     const counters = () => [
@@ -43,12 +51,13 @@ export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, call
     const pair = `${addressBlock(ip)} ${login}`
     const is_known = (known.get(pair) ?? 0) > now_ms
     if (!is_known && (await isUsedUp(ctx.db, counters(), window_start, FAILURES_A_MINUTE))) return undefined
-    const caller = given && (await callers.find(login, given.password))
+    const { caller, ended } = given ? await find(given, login) : NO_CALLER
     if (caller && !caller.is_off) {
       if (!is_known) remember(pair, now_ms)
       return caller
     }
-    if (login && !caller) onWrong?.(login)
+    if (ended) onWrong?.(ended.login, ended)
+    else if (login && !caller) onWrong?.(login)
     for (const key of counters())
       if (isWorthCounting(key, window_start.getTime())) await countUse(ctx.db, key, window_start)
     return undefined
@@ -57,13 +66,24 @@ export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, call
 
 const LONGEST = 1000
 
-/** Parses a Basic header; the password may hold colons, the login may not. */
-export function readCredentials(header: string | undefined): { login: string; password: string } | undefined {
+export type Credentials = { login: string; password: string } | { key: string }
+interface Found {
+  caller: ApiCaller | undefined
+  /** A key that was right but works no longer. */
+  ended?: { id: number; name: string; login: string }
+}
+const NO_CALLER: Found = { caller: undefined }
+
+/** Parses a Basic header, where the password may hold colons and the login may not, or the key of a Bearer header. */
+export function readCredentials(header: string | undefined): Credentials | undefined {
   if (!header || header.length > LONGEST) return undefined
+  const [, token] = /^bearer +(\S+) *$/i.exec(header) ?? []
+  if (token) return looksLikeKeySecret(token) ? { key: token } : undefined
   const [, encoded] = /^basic +([a-z0-9+/_-]+={0,2}) *$/i.exec(header) ?? []
   if (!encoded) return undefined
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 1 || text.includes('\0')) return undefined
-  return { login: text.slice(0, colon), password: text.slice(colon + 1) }
+  const [login, password] = [text.slice(0, colon), text.slice(colon + 1)]
+  return password === '' && looksLikeKeySecret(login) ? { key: login } : { login, password }
 }

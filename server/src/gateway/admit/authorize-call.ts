@@ -1,7 +1,7 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import type { ApiCaller, InsideCaller } from '#access/index.ts'
-import { isCharged } from '#catalogue/index.ts'
+import { isCharged, isReading } from '#catalogue/index.ts'
 import { type Call, functionOf, type Gate, type SentAsIs } from '../gate.ts'
 import { type Called, NOT_CALLED } from '../metrics.ts'
 import { NO_ENTRY, type RequestRefusal, refuseAndRecord } from '../record/refuse-and-record.ts'
@@ -46,8 +46,8 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
     }
   const caller = arrival.as
     ? await gate.callers.named(arrival.as)
-    : await gate.authenticate(arrival.authorization, ip, (login) =>
-        gate.wrongPasswords.note({ id, login, ip, method, path, is_sandbox }),
+    : await gate.authenticate(arrival.authorization, ip, (login, ended_key) =>
+        gate.wrongPasswords.note({ id, login, ip, method, path, is_sandbox, ended_key }),
       )
   if (!caller) return { ok: false, is_flat, reply: refused(CODE.unauthorized, since_ms) }
 
@@ -142,17 +142,23 @@ export function calledOf(entry: Pick<Call['entry'], 'api' | 'function_id'>, endp
 export function callerRefusal(caller: ApiCaller, ip: string): RequestRefusal | undefined {
   if (!caller.is_verified) return { code: CODE.unverifiedAccount }
   if (caller.on_hold) return { code: CODE.onHold, ...(caller.is_closing && { more: 'The account is being closed.' }) }
-  return caller.mayCallFrom(ip) ? undefined : { code: CODE.addressRefused, more: `It is ${ip}.` }
+  if (!caller.mayCallFrom(ip)) return { code: CODE.addressRefused, more: `It is ${ip}.` }
+  const key = caller.agent?.key
+  if (key && !key.mayCallFrom(ip))
+    return { code: CODE.addressRefused, more: `It is ${ip}, which is not on the list of the API key "${key.name}".` }
+  return undefined
 }
 
-/** Why an agent may not call this function; its spend limits are checked when money is held. */
+/** Why an agent or a key may not call this function; its spend limits are checked when money is held. */
 function denialOf(
-  { is_live, functions }: NonNullable<ApiCaller['agent']>,
+  { is_live, functions, key }: NonNullable<ApiCaller['agent']>,
   entry: Call['entry'],
   is_sandbox: boolean,
 ): string | undefined {
-  if (!is_live && !is_sandbox) return 'It may use the sandbox only.'
+  const it = key ? `The API key "${key.name}"` : 'It'
+  if (!is_live && !is_sandbox) return `${it} may use the sandbox only.`
   const name = `${entry.api}/${functionOf(entry)}`
-  if (functions && !functions.some((one) => one === entry.api || one === name)) return `It may not call ${name}.`
+  if (functions && !functions.some((one) => one === entry.api || one === name)) return `${it} may not call ${name}.`
+  if (key?.is_read_only && !isReading(entry)) return `${it} is read-only and may not call ${entry.id}.`
   return undefined
 }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newCallId } from '#crypto/call-id.ts'
+import { newCallId, PROCESS_TAG } from '#crypto/call-id.ts'
 import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
+import { openAdmission } from './admission.ts'
 import { watchDead } from './watch-dead.ts'
 
 let site: TestApp
@@ -46,4 +48,19 @@ test('holds of a killed process are released within seconds, and those of a livi
   expect(await held(), 'nobody is taken for dead right after').toBe(2_000)
   await beats(10)
   expect(await held()).toBe(1_000)
+})
+
+test('a process that has its database alone returns the holds of its killed predecessor as it starts, and its own stay', async () => {
+  const before = await held()
+  await seen(0)
+  await hold(newCallId(site.clock.now()))
+  await hold(newCallId(site.clock.now()).slice(0, -DEAD.length) + DEAD)
+  expect(await held()).toBe(before + 2_000)
+  const own = (instance: string, is_alone: boolean) => openAdmission(site.ctx, instance, is_alone)
+  const shared = await own(randomUUID(), false)
+  expect(await held(), 'beside others nothing is taken for dead').toBe(before + 2_000)
+  await shared.close()
+  const alone = await own(randomUUID().slice(0, -PROCESS_TAG.length) + PROCESS_TAG, true)
+  expect(await held()).toBe(before + 1_000)
+  await alone.close()
 })

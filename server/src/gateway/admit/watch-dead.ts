@@ -1,6 +1,6 @@
 import { voidHoldsOf } from '#ledger/jobs/index.ts'
 import type { GateCtx } from '../gate.ts'
-import { deadTags } from './admission-store.ts'
+import { deadTags, otherTags } from './admission-store.ts'
 
 const EVERY_MS = 5000
 const GAP_MS = 5000
@@ -21,4 +21,12 @@ export function watchDead(
     looked_ms = at_ms
     await voidHoldsOf(ctx, await deadTags(ctx.db))
   }
+}
+
+/**
+ * For a process that is alone on its database, before it forgets the others: they were killed, because two cannot have
+ * the data folder at once, so their holds return without the wait for a missing heartbeat.
+ */
+export async function releasePredecessors(ctx: Pick<GateCtx, 'db' | 'log'>, instance: string): Promise<void> {
+  await voidHoldsOf(ctx, await otherTags(ctx.db, instance))
 }

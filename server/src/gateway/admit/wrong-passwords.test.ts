@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
@@ -44,7 +45,7 @@ test('a wrong API password appears in the errors of its login and on the dashboa
   expect(http).toBe(401)
   await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000 })
   const id = String(headers['x-request-id'])
-  expect(await rows()).toMatchObject([{ id, code: 40100, class: 'auth', http_status: 401, path: FREE }])
+  expect(await rows()).toMatchObject([{ id, code: CODE.unauthorized, class: 'auth', http_status: 401, path: FREE }])
   expect(await browser.must(errors.getError, { id })).toMatchObject({ ip: '192.0.2.1', is_retryable: false })
   expect(await banners()).toEqual([{ kind: 'wrong_password', ip: '192.0.2.1' }])
   const { totals } = await browser.must(usage.getUsageSummary, range())
@@ -120,5 +121,5 @@ test('a guess at an unknown or disabled login leaves no row, and the answer is t
 test('an unknown path is not shown, so that a guesser cannot write text into the list', async () => {
   await wrong('192.0.2.8', { path: '/v3/call+us+now' })
   await keep()
-  expect(await rows()).toMatchObject([{ path: '/v3', code: 40100 }])
+  expect(await rows()).toMatchObject([{ path: '/v3', code: CODE.unauthorized }])
 })

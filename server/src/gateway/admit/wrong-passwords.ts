@@ -37,7 +37,8 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
     if (!(await isWithin(ctx, { limit: ROWS_PER_HOUR, of: String(login_id) }))) return 0
     const found = catalogue.find(tries.method, tries.path)
     const entry = found?.entry ?? NO_ENTRY
-    const { ip, path, is_sandbox } = tries
+    const { ip, path, is_sandbox, ended_key } = tries
+    const what = ended_key ? `The API key "${ended_key.name}" no longer works; it was used` : 'The password was wrong,'
     await recordRefusal(ctx, {
       id: due.id,
       login_id,
@@ -47,10 +48,11 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
       // An unknown path could be any text of the guesser's, so it is not stored.
       path: found ? path : '/v3',
       code: CODE.unauthorized,
-      message: `${CODES[CODE.unauthorized]} The password was wrong, ${due.count === 1 ? 'once' : `${due.count} times`}.`,
+      message: `${CODES[CODE.unauthorized]} ${what} ${due.count === 1 ? 'once' : `${due.count} times`}.`,
       http_status: 401,
       ip,
       is_sandbox,
+      agent_id: ended_key?.id ?? null,
     })
     return 1
   }
@@ -59,7 +61,7 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
     note(wrong) {
       const now_ms = ctx.clock.now().getTime()
       const minute_ms = now_ms - (now_ms % MINUTE_MS)
-      const key = `${minute_ms} ${wrong.ip} ${wrong.login}`
+      const key = `${minute_ms} ${wrong.ip} ${wrong.login} ${wrong.ended_key?.id ?? ''}`
       const tries = noted.get(key)
       if (tries) tries.count += 1
       else if (noted.size < NOTED_MAX) noted.set(key, { ...wrong, minute_ms, count: 1, stored: 0 })

@@ -3,13 +3,14 @@ import { openCounter } from '#catalogue/index.ts'
 import { LONGEST_CALL_MS } from '#integrations/upstream-pass.ts'
 import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
+import { NOTHING } from '../plain/count-answer.ts'
 import { costOf } from '../plain/read-outcome.ts'
 import { failed, type Outcome, type PreparedTask, taskSettle } from '../record/prepared-task.ts'
 import { reportMissingList } from '../tasks/ask-source.ts'
 import { CODES } from '../wire/codes.ts'
 import type { Reply } from '../wire/envelope.ts'
 import { type End, passOn } from '../wire/pass-on.ts'
-import { releaseMonth } from './monthly.ts'
+import { countMonth, releaseMonth } from './monthly.ts'
 
 const LARGEST_BYTES = 1024 * 1024 * 1024
 
@@ -63,11 +64,14 @@ export async function deliverAnswer(
     }
 
   const { counter, measures = openCounter() } = passing
-  const is_counted = counter !== undefined || (call.entry.tariff?.measures ?? []).length > 0
-  const { results, cost_micros } = outcome
-  const soFar = () =>
-    is_counted ? costOf(call, preparedTask, counter?.results() ?? results, measures) : { results, cost_micros }
-  const is_paid = preparedTask.quote.max_micros > 0
+  const units = call.entry.tariff?.measures ?? []
+  const is_counted = counter !== undefined || units.length > 0
+  const has_number = units.some(({ of }) => of === 'answer')
+  const { quote, volume, held_micros } = preparedTask
+  const soFar = () => costOf(call, preparedTask, counter?.results() ?? outcome.results, measures)
+  /** Units of the month, should this process die. */
+  const usedOf = ({ counted }: Pick<Outcome, 'counted'>) =>
+    quote.monthly && counted ? { used: quote.charge(counted, volume).used } : {}
   let counted_ms = performance.now()
   /** The time since the last look, or since the answer began. */
   const takeTime = () => {
@@ -77,34 +81,57 @@ export async function deliverAnswer(
   }
   // Stored before the first byte: from here on the call is charged, even if this process dies.
   try {
-    if (is_paid) await gate.begunCalls.begin(settleOf({ ...outcome, ...soFar(), ...cutOff('stop', bounds) }))
+    const begun = soFar()
+    if (held_micros > 0)
+      await gate.begunCalls.begin({
+        ...settleOf({ ...outcome, ...begun, ...cutOff('stop', bounds) }),
+        ...usedOf(begun),
+      })
   } catch (error) {
     passing.source.on('error', () => undefined).destroy()
     throw error
   }
   const { 'x-cost': cost, ...headers } = reply.headers
+  gate.streams.add(preparedTask.id)
   const body = passOn(passing, bounds, {
     isStopping,
+    // A customer who leaves before the priced number has come pays what one who stays pays.
+    reads_on: has_number,
+    onReceived(chunk) {
+      if (!has_number) return
+      if (chunk) measures.received(chunk)
+      else measures.complete()
+    },
     onPassed(chunk) {
       if (!is_counted) return
       counter?.add(chunk)
       measures.chunk(chunk)
       measures.time(takeTime())
-      gate.begunCalls.progress({ id: preparedTask.id, ...soFar(), time_ms: performance.now() - call.since_ms })
+      const { results, cost_micros, counted } = soFar()
+      const time_ms = performance.now() - call.since_ms
+      gate.begunCalls.progress({ id: preparedTask.id, results, cost_micros, time_ms, ...usedOf({ counted }) })
     },
     async onEnd(end, error) {
+      gate.streams.delete(preparedTask.id)
       if (end === 'complete') counter?.finish()
       measures.time(takeTime())
       if (counter?.lacksList()) reportMissingList(gate, call.entry, call.id)
+      if (isDelivered(end)) for (const field of measures.missing()) reportMissingList(gate, call.entry, call.id, field)
       reportEnd(gate, call, end, error)
       const ended = isDelivered(end) ? {} : cutOff(end, bounds)
-      await gate.begunCalls.end(settleOf({ ...outcome, ...soFar(), ...ended }))
+      const all = soFar()
+      const price = () => countMonth(gate, call, preparedTask, all.counted ?? NOTHING)
+      await gate.begunCalls.end(settleOf({ ...outcome, ...all, ...ended }), quote.monthly ? price : undefined)
     },
   })
   return {
     ...reply,
     // The cost of what is counted is not known yet.
-    headers: { ...headers, ...(cost && !is_counted && { 'x-cost': cost }), 'x-accel-buffering': 'no' },
+    headers: {
+      ...headers,
+      ...(cost && !is_counted && !quote.monthly && { 'x-cost': cost }),
+      'x-accel-buffering': 'no',
+    },
     raw: { ...raw, body },
   }
 }

@@ -1,4 +1,4 @@
-import { CODE } from '@portico/contract/codes.ts'
+import { CODE, isGood } from '@portico/contract/codes.ts'
 import { decimalText } from '@portico/contract/money.ts'
 import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
@@ -17,7 +17,6 @@ import { recordFree } from '../record/record-free.ts'
 import { shouldRecord } from '../record/should-record.ts'
 import { askSource } from '../tasks/ask-source.ts'
 import { postTasks } from '../tasks/post-tasks.ts'
-import { isGood } from '../wire/codes.ts'
 import { type Reply, refused, taken } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
 import { deliverAnswer } from './deliver-answer.ts'
@@ -139,7 +138,9 @@ async function bookOne(gate: Gate, settle: SettleRequest) {
 async function reverse(gate: Gate, settles: SettleRequest[]): Promise<boolean> {
   const paid = settles.filter(({ cost_micros }) => cost_micros > 0)
   if (paid.length === 0) return true
-  return gate.refusedCalls.owe(paid.map(({ id, usage: { login_id } }) => ({ id, login_id })))
+  return gate.refusedCalls.owe(
+    paid.map(({ id, usage: { login_id } }) => ({ id, login_id, lease_id: gate.meter.leaseOf(id) })),
+  )
 }
 
 async function voidTasks(gate: Gate, preparedTasks: PreparedTask[]): Promise<void> {

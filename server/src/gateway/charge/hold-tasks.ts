@@ -1,4 +1,5 @@
 import { CODE } from '@portico/contract/codes.ts'
+import type { Volume } from '@portico/contract/price-rates.ts'
 import { limitReached } from '@portico/contract/spend-scopes.ts'
 import type { Refusal } from '#ledger/index.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
@@ -12,6 +13,7 @@ interface Hold {
   outcome?: Outcome | undefined
   balance_micros?: number
   held_micros?: number
+  volume?: Volume
 }
 
 /** Counts each task and holds what it may cost. Returns an outcome for each refused task, and the balance if money was held. */
@@ -25,16 +27,16 @@ export async function holdTasks(gate: Gate, call: Call, preparedTasks: PreparedT
   )
   return {
     tasks: preparedTasks.map((one, n) => {
-      const { outcome, held_micros = one.held_micros } = holds[n] ?? {}
-      return { ...one, held_micros, outcome }
+      const { outcome, held_micros = one.held_micros, volume = one.volume } = holds[n] ?? {}
+      return { ...one, held_micros, volume, outcome }
     }),
     balance_micros: holds.find(({ balance_micros }) => balance_micros !== undefined)?.balance_micros,
   }
 }
 
 async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Promise<Hold> {
-  const amount_micros = await amountToHold(gate, call, preparedTask)
-  if (amount_micros === 0) return { held_micros: 0 }
+  const { amount_micros, volume } = await amountToHold(gate, call, preparedTask)
+  if (amount_micros === 0) return { held_micros: 0, volume }
   const { api } = call.entry
   const tag = tagOf(preparedTask.task)
   const held = await gate.meter.hold({
@@ -48,14 +50,14 @@ async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Pro
     function: functionOf(call.entry),
     amount_micros,
   })
-  if (held.ok) return { held_micros: amount_micros, balance_micros: held.balance_micros }
+  if (held.ok) return { held_micros: amount_micros, volume, balance_micros: held.balance_micros }
   releaseMonth(gate, [preparedTask])
   await uncountDuplicate(gate, call, preparedTask)
   if (!('scope' in held)) return { outcome: failed(CODE.balanceUnchecked) }
-  return { outcome: outcomeOf(held), balance_micros: held.balance_micros }
+  return { outcome: outcomeOf(held, call.caller.agent?.key?.name), balance_micros: held.balance_micros }
 }
 
-function outcomeOf(refusal: Refusal): Outcome {
+function outcomeOf(refusal: Refusal, key_name: string | undefined): Outcome {
   const { reason, scope, limit_micros } = refusal
   const cause = { reason, scope, limit_micros: reason === 'balance' ? null : limit_micros }
   // An empty balance has its own code: it stops every paid call, unlike a balance that is too low for this one.
@@ -64,16 +66,16 @@ function outcomeOf(refusal: Refusal): Outcome {
       ? failed(CODE.balanceEmpty, CODES[CODE.balanceEmpty], cause)
       : failed(CODE.balanceTooLow, CODES[CODE.balanceTooLow], cause)
   if (reason === 'total')
-    return failed(CODE.costLimit, `${CODES[CODE.costLimit]} The total ${limitReached(refusal)}.`, cause)
+    return failed(CODE.costLimit, `${CODES[CODE.costLimit]} The total ${limitReached(refusal, key_name)}.`, cause)
   if (reason === 'budget')
     return failed(
       CODE.costLimit,
-      `${CODES[CODE.costLimit]} Your monthly ${limitReached(refusal, 'budget')}; it starts again at 00:00 UTC on the first of the month.`,
+      `${CODES[CODE.costLimit]} Your monthly budget: the ${limitReached(refusal)}; it starts again at 00:00 UTC on the first of the month.`,
       cause,
     )
   return failed(
     CODE.costLimit,
-    `${CODES[CODE.costLimit]} Your daily ${limitReached(refusal)}; it resets at 00:00 UTC.`,
+    `${CODES[CODE.costLimit]} Your daily ${limitReached(refusal, key_name)}; it resets at 00:00 UTC.`,
     cause,
   )
 }

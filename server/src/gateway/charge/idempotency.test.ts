@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { fundsOf } from '#ledger/index.ts'
@@ -46,7 +47,7 @@ test('G6 a hundred parallel requests with one key cause one upstream call, one c
   expect(answers.length).toBeGreaterThan(0)
   for (const { headers, body } of busy) {
     expect(headers['retry-after']).toBe('1')
-    expect(body).toMatchObject({ status_code: 40901, tasks: null })
+    expect(body).toMatchObject({ status_code: CODE.idempotencyRunning, tasks: null })
   }
   expect(upstream.received).toHaveLength(1)
   expect(await spent()).toBe(LIVE_MICROS)
@@ -61,8 +62,8 @@ test('G6 a request stays the same with another field order or explicit nulls, an
   const same = await call('k', { body: { language_code: 'en', tag: null, keyword: 'a', location_code: 2840 } })
   expect(same.headers['idempotency-replayed']).toBe('true')
   const other = await call('k', { body: [{ keyword: 'b', location_code: 2840, language_code: 'en' }] })
-  expect([other.http, other.body?.status_code]).toEqual([409, 40900])
-  expect((await call('k', {}, POST)).body?.status_code).toBe(40900)
+  expect([other.http, other.body?.status_code]).toEqual([409, CODE.idempotencyConflict])
+  expect((await call('k', {}, POST)).body?.status_code).toBe(CODE.idempotencyConflict)
   expect(await spent()).toBe(LIVE_MICROS)
 })
 
@@ -71,10 +72,10 @@ test('keys belong to their login, have 1 to 255 characters, and are stored for a
   const stranger = await openCustomer(site)
   const reply = await stranger.call(LIVE, { body: search('other'), headers: { 'idempotency-key': 'mine' } })
   expect(reply.headers['idempotency-replayed']).toBeUndefined()
-  expect(reply.body?.tasks?.[0]?.status_code).toBe(20000)
-  expect((await call('x'.repeat(256))).body?.status_code).toBe(40503)
-  expect((await call('')).body?.status_code).toBe(40503)
-  expect((await call('x'.repeat(255))).body?.status_code).toBe(20000)
+  expect(reply.body?.tasks?.[0]?.status_code).toBe(CODE.ok)
+  expect((await call('x'.repeat(256))).body?.status_code).toBe(CODE.invalidBody)
+  expect((await call('')).body?.status_code).toBe(CODE.invalidBody)
+  expect((await call('x'.repeat(255))).body?.status_code).toBe(CODE.ok)
   site.clock.forward(24 * 60 * 60 * 1000)
   await site.gateway.sweep()
   expect((await call('mine')).headers['idempotency-replayed']).toBe('true')
@@ -98,12 +99,12 @@ test('G6 two logins that use the same key at the same moment are both answered a
 
 test('a key whose request did nothing is free again', async () => {
   upstream.setAnswer((_, response) => send(response, '{}', 503))
-  expect((await call('again')).body?.tasks?.[0]?.status_code).toBe(50301)
+  expect((await call('again')).body?.tasks?.[0]?.status_code).toBe(CODE.sourceUnavailable)
   expect(await spent()).toBe(0)
   upstream.setAnswer((_, response) => send(response, envelope({ result: ITEMS })))
-  expect((await call('again')).body?.tasks?.[0]?.status_code).toBe(20000)
-  expect((await call('wrong', { body: [{ keyword: 1 }] })).body?.tasks?.[0]?.status_code).toBe(40501)
-  expect((await call('wrong')).body?.tasks?.[0]?.status_code).toBe(20000)
+  expect((await call('again')).body?.tasks?.[0]?.status_code).toBe(CODE.ok)
+  expect((await call('wrong', { body: [{ keyword: 1 }] })).body?.tasks?.[0]?.status_code).toBe(CODE.invalidField)
+  expect((await call('wrong')).body?.tasks?.[0]?.status_code).toBe(CODE.ok)
 })
 
 test('posted tasks are posted once', async () => {
@@ -151,7 +152,7 @@ test('G7 after a kill before the answer the next request with the key takes over
   await hold(id)
   await leaveKey('killed', { calls: [id] })
   const reply = await call('killed')
-  expect(reply.body?.tasks?.[0]?.status_code).toBe(20000)
+  expect(reply.body?.tasks?.[0]?.status_code).toBe(CODE.ok)
   expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({
     balance_micros: MONEY - LIVE_MICROS,
     held_micros: 0,
@@ -194,10 +195,10 @@ test('G7 a process that was only slow cannot book after another request took ove
   const { pool } = site.database
   await pool.query('update gateway_keys set instance = $1 where login_id = $2', [DEAD, customer.login_id])
   const quick = await call('slow', { app: sites[1] ?? site.app })
-  expect(quick.body?.tasks?.[0]?.status_code).toBe(20000)
+  expect(quick.body?.tasks?.[0]?.status_code).toBe(CODE.ok)
   stuck.resolve()
   const late = await slow
-  expect([late.http, late.body?.status_code]).toEqual([409, 40901])
+  expect([late.http, late.body?.status_code]).toEqual([409, CODE.idempotencyRunning])
   expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({
     balance_micros: MONEY - LIVE_MICROS,
     held_micros: 0,
@@ -247,7 +248,7 @@ test('G7 after a kill with the reply stored and its hold expired, booked free ta
   const [task] = search()
   const body = [task, { ...task, keyword: true }]
   const first = await call('mixed', { body }, POST)
-  expect(first.body?.tasks?.map(({ status_code }) => status_code)).toEqual([20100, 40501])
+  expect(first.body?.tasks?.map(({ status_code }) => status_code)).toEqual([CODE.taskCreated, CODE.invalidField])
   const { pool } = site.database
   const { rows } = await pool.query('select calls from gateway_keys where login_id = $1', [customer.login_id])
   const usage = 'login_id, api, function, method, priority, path, status_code, http_status, results, ip, is_sandbox'
@@ -257,7 +258,7 @@ test('G7 after a kill with the reply stored and its hold expired, booked free ta
   // It died before both bookings, and its hold was released as too old.
   const settles = booked.map(({ id: _, ...row }) => {
     const id = newCallId(site.clock.now())
-    const is_free = row.status_code !== 20100
+    const is_free = row.status_code !== CODE.taskCreated
     return { id, cost_micros: is_free ? 0 : 600, usage: { ...row, request_id: id, time_ms: 1 } }
   })
   await pool.query('update gateway_keys set instance = $2, is_settled = false, settles = $3 where login_id = $1', [

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/books/index.ts'
 import { fundsOf } from '#ledger/index.ts'
@@ -48,8 +49,8 @@ test('G8 of N parallel calls on money for K exactly K succeed, through HTTP, on 
     await loosen(customer)
     await customer.give(affordable * LIVE_MICROS + LIVE_MICROS - 1)
     const replies = await Promise.all(Array.from({ length: calls }, (_, at) => ask(customer, at, LIVE, search())))
-    const good = replies.filter(({ body }) => body.tasks?.[0]?.status_code === 20000)
-    const refused = replies.filter(({ body }) => body.tasks?.[0]?.status_code === 40210)
+    const good = replies.filter(({ body }) => body.tasks?.[0]?.status_code === CODE.ok)
+    const refused = replies.filter(({ body }) => body.tasks?.[0]?.status_code === CODE.balanceTooLow)
     expect([good.length, refused.length]).toEqual([affordable, calls - affordable])
     expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({
       balance_micros: LIVE_MICROS - 1,
@@ -77,7 +78,9 @@ test.each([
     const { login_id } = customer
     await setSpendLimit(site.ctx, { login_id, scope, kind: 'daily_limit', limit_micros: 23 * price + price - 1 })
     const replies = await Promise.all(Array.from({ length: 70 }, (_, at) => ask(customer, at, path, search())))
-    expect([count(replies, path === LIVE ? 20000 : 20100), count(replies, 40203)]).toEqual([23, 47])
+    expect([count(replies, path === LIVE ? CODE.ok : CODE.taskCreated), count(replies, CODE.costLimit)]).toEqual([
+      23, 47,
+    ])
     expect(await fundsOf(site.ctx, login_id)).toMatchObject({ balance_micros: 10_000_000 - 23 * price, held_micros: 0 })
     expect((await checkBooks(site.ctx)).discrepancies).toEqual([])
   },
@@ -95,10 +98,10 @@ test('G14 of N parallel calls of a login that may have K at once, K are in progr
   const calls = Array.from({ length: 40 }, (_, at) => ask(customer, at, LIVE, search(), positions))
   // Refused calls are answered while the others still wait.
   let refused = 0
-  for (const call of calls) call.then(({ body }) => (refused += body.status_code === 40209 ? 1 : 0))
+  for (const call of calls) call.then(({ body }) => (refused += body.status_code === CODE.tooManyAtOnce ? 1 : 0))
   await expect.poll(() => [refused, answers.length]).toEqual([33, 7])
   for (const answer of answers) answer()
-  expect(count(await Promise.all(calls), 20000)).toBe(7)
+  expect(count(await Promise.all(calls), CODE.ok)).toBe(7)
   expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({
     balance_micros: 10_000_000 - 7 * LIVE_MICROS,
     held_micros: 0,

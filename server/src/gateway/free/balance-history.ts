@@ -77,7 +77,7 @@ export async function maySeeMoney(
   ctx: Gate['ctx'],
   { owner_id, member_id, agent }: Pick<Call['caller'], 'owner_id' | 'member_id' | 'agent'>,
 ): Promise<boolean> {
-  if (agent) return false
+  if (agent && !agent.key) return false
   return member_id === null || may(await roleAt(ctx, owner_id, member_id), 'add_funds')
 }
 

@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { billing } from '@portico/contract/billing.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountLogins, readApiPassword } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -40,7 +41,7 @@ test('an account lists its own invoices by day and page, as its screen shows the
   const { documents } = await own.browser.must(billing.listDocuments, {})
   const numbers = documents.map(({ number }) => number).toReversed()
   const { status_code, cost, result } = await ask(own, 'invoices')
-  expect([status_code, cost]).toEqual([20000, 0])
+  expect([status_code, cost]).toEqual([CODE.ok, 0])
   expect(result[0]).toMatchObject({ total_count: 3, items_count: 3 })
   expect(result[0].items.map((item: { number: string }) => item.number)).toEqual(numbers)
   expect(result[0].items[1]).toEqual({
@@ -72,7 +73,7 @@ test('a document is downloaded by its number, the same file as in the dashboard'
     content_type: 'application/pdf',
   })
   expect(Buffer.from(result[0].content, 'base64').subarray(0, 5).toString()).toBe('%PDF-')
-  expect((await ask(own, `invoice_file?number=${item.number}&format=docx`)).status_code).toBe(40501)
+  expect((await ask(own, `invoice_file?number=${item.number}&format=docx`)).status_code).toBe(CODE.invalidField)
 })
 
 test('an invoice number of another account is answered as unknown', async () => {
@@ -81,7 +82,7 @@ test('an invoice number of another account is answered as unknown', async () => 
   expect(mine.map(({ number }) => number)).not.toContain(foreign.number)
   const refused = await ask(own, `invoice_file?number=${foreign.number}`)
   const missing = await ask(own, 'invoice_file?number=INV-2026-99999')
-  for (const answer of [refused, missing]) expect(answer).toMatchObject({ status_code: 40400, result: null })
+  for (const answer of [refused, missing]) expect(answer).toMatchObject({ status_code: CODE.notFound, result: null })
   expect(refused.status_message).toBe(missing.status_message)
 })
 
@@ -93,12 +94,12 @@ test('machine logins of the account get no invoices', async () => {
   const password = await readApiPassword(it.ctx, { login_id: machine?.id ?? 0, member_id: null })
   it.clock.forward(2000)
   for (const path of ['invoices', `invoice_file?number=${item.number}`]) {
-    expect((await askAs(login, password, path)).tasks[0]).toMatchObject({ status_code: 40208, result: null })
+    expect((await askAs(login, password, path)).tasks[0]).toMatchObject({ status_code: CODE.notAllowed, result: null })
   }
 })
 
 test('an agent of the account sees nothing of its money', async () => {
-  const agent = { id: 1, is_live: true, functions: null }
+  const agent = { id: 1, is_live: true, functions: null, key: null }
   const caller = { owner_id: own.user_id, member_id: null, agent }
   expect(await maySeeMoney(it.ctx, caller)).toBe(false)
   expect(await maySeeMoney(it.ctx, { ...caller, agent: null })).toBe(true)

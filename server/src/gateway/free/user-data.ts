@@ -91,6 +91,7 @@ function pricesOf(catalogue: Catalogue): Tree {
       const lines = {
         priority_normal: linesOf(tariff.normal),
         ...(tariff.high && { priority_high: linesOf(tariff.high) }),
+        ...(tariff.monthly && { monthly_free: tariff.monthly.free, monthly_pool: tariff.monthly.pool }),
       }
       return [[pricePath(entry), lines] as const]
     }),
@@ -99,12 +100,24 @@ function pricesOf(catalogue: Catalogue): Tree {
   return made
 }
 
-function linesOf({ per_request, per_result, per_page, per_unit = {} }: Price) {
-  const units = Object.entries(per_unit).map(([unit, micros]) => [`per_${unit}`, micros])
-  const lines: Record<string, number> = { per_request, per_result, per_page, ...Object.fromEntries(units) }
-  return Object.entries(lines)
-    .filter(([type, cost]) => cost > 0 || type === 'per_request')
-    .map(([cost_type, cost]) => ({ cost_type, cost: microsToUnits(cost) }))
+/** A line for each unit; one for each step where its price depends on the volume of the month. */
+function linesOf({ per_request, per_result, per_page, per_unit = {}, tiers = {} }: Price) {
+  const units = Object.entries(per_unit).map(([unit, micros]): [string, string, number] => [
+    unit,
+    `per_${unit}`,
+    micros,
+  ])
+  const lines: [unit: string, cost_type: string, micros: number][] = [
+    ['requests', 'per_request', per_request],
+    ['results', 'per_result', per_result],
+    ['pages', 'per_page', per_page],
+    ...units,
+  ]
+  return lines.flatMap(([unit, cost_type, micros]) => {
+    const steps = tiers[unit]
+    if (steps) return steps.map((step) => ({ cost_type, cost: microsToUnits(step.micros), up_to: step.up_to }))
+    return micros > 0 || unit === 'requests' ? [{ cost_type, cost: microsToUnits(micros) }] : []
+  })
 }
 
 /** The kind of a path has one price, whatever tier of results it delivers. */

@@ -41,9 +41,9 @@ export function counted(
 
 /** The price by what was counted; undefined: the answer is free. */
 export function chargeFor(
-  { quote }: PreparedTask,
+  { quote, volume }: PreparedTask,
   units: Counted | undefined,
 ): Pick<Outcome, 'cost_micros' | 'counted'> {
   if (!units) return { cost_micros: 0 }
-  return { cost_micros: quote.of(units.results, units.pages, units.measured), counted: units }
+  return { cost_micros: quote.charge(units, volume).micros, counted: units }
 }

@@ -11,7 +11,7 @@ import { readPlainQuery } from './plain-query.ts'
 
 type Faulty =
   | Extract<PlainBody, { ok: false }>
-  | { ok: false; code: 40501; more: string; headers: Record<string, string> }
+  | { ok: false; code: typeof CODE.invalidField; more: string; headers: Record<string, string> }
 export type ReadPlain = { ok: true; request: PlainRequest } | Faulty
 
 const JSON_TYPE = /^application\/([\w.-]+\+)?json$/

@@ -65,7 +65,7 @@ export async function readOutcome(
     )
     return failed(CODE.sourceUnavailable)
   }
-  if (isStream(call, preparedTask, answer)) return streamOutcome(gate, call, preparedTask, answer, headers, may_stream)
+  if (isStream(call, answer)) return streamOutcome(gate, call, preparedTask, answer, headers, may_stream)
   if ((tariff?.results || tariff?.pages || tariff?.measures) && status < 300) {
     const bytes = await readWhole(body, COUNTED_BYTES)
     return counted(gate, call, preparedTask, { ...empty, body: bytes }, performance.now() - answer.sent_ms)
@@ -93,7 +93,7 @@ async function streamOutcome(
 ): Promise<Outcome> {
   const { entry } = call
   const { results, pages } = entry.tariff ?? {}
-  const measures = openCounter(entry.tariff?.measures)
+  const measures = openCounter(entry.tariff?.measures, headers['content-type'] ?? '')
   measures.request(call.plain_request?.body?.bytes?.length ?? 0)
   const raw = { http: status, headers, body: Buffer.alloc(0) }
   const counter = results || pages ? countStream(headers['content-type'] ?? '', entry.result_list) : undefined
@@ -112,7 +112,10 @@ async function streamOutcome(
   counter?.finish()
   if (counter?.lacksList()) reportMissingList(gate, entry, call.id)
   measures.chunk(bytes)
+  measures.received(bytes)
+  measures.complete()
   measures.time(performance.now() - sent_ms)
+  for (const field of measures.missing()) reportMissingList(gate, entry, call.id, field)
   return { ...OK, ...costOf(call, preparedTask, counter?.results() ?? 1, measures), raw: { ...raw, body: bytes } }
 }
 
@@ -125,15 +128,15 @@ function tooLargeForKey(body: Answer['body']): Outcome {
 }
 
 /**
- * By `x-portico-stream` of the document, else by the type of the answer. Results can be counted in streams of known types only; an
- * answer whose price needs a field of it, or the account's month, is read to its end.
+ * By `x-portico-stream` of the document, else by the type of the answer. What the price finds in an answer can be found in streams of
+ * known types only; an answer of another type is then read to its end.
  */
-function isStream({ entry }: Call, { quote }: PreparedTask, { status, headers }: Answer): boolean {
+function isStream({ entry }: Call, { status, headers }: Answer): boolean {
   const { results, pages, measures = [] } = entry.tariff ?? {}
   if (status >= 300 || status === 206) return false
-  if (quote.monthly || measures.some(({ of }) => of === 'answer')) return false
   const is_stream_type = isStreamType(headers['content-type'] ?? '')
-  return (results || pages) && !is_stream_type ? false : (entry.plain?.is_stream ?? is_stream_type)
+  const is_read = results || pages || measures.some(({ of }) => of === 'answer')
+  return is_read && !is_stream_type ? false : (entry.plain?.is_stream ?? is_stream_type)
 }
 
 /**
@@ -169,10 +172,9 @@ export function costOf(
   preparedTask: PreparedTask,
   results: number,
   measures: CallCounter,
-): Pick<Outcome, 'results' | 'cost_micros'> {
+): Pick<Outcome, 'results' | 'cost_micros' | 'counted'> {
   const { pages, results: priced } = entry.tariff ?? {}
   const counted_results = priced || pages ? results : 0
   const units = { results: counted_results, pages: pages ? Math.ceil(results / pages.size) : 0 }
-  const { cost_micros } = chargeFor(preparedTask, { ...units, measured: measures.measured() })
-  return { results, cost_micros }
+  return { results, ...chargeFor(preparedTask, { ...units, measured: measures.measured() }) }
 }

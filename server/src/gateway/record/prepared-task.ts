@@ -1,6 +1,7 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { type Micros, microsToUnits } from '@portico/contract/money.ts'
 import { type Counted, FREE_QUOTE, type Priority, type Quote } from '@portico/contract/price.ts'
+import type { Volume } from '@portico/contract/price-rates.ts'
 import type { CallCounter, Entry } from '#catalogue/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import { webhookTarget } from '#integrations/webhook-call.ts'
@@ -53,6 +54,8 @@ export interface PreparedTask {
   readonly quote: Quote
   /** What is held for it: at most its highest price. */
   readonly held_micros: Micros
+  /** Units of the month that are free for it, and what was paid for before it. */
+  readonly volume: Volume
   /** Undefined while the task can still run. */
   readonly outcome: Outcome | undefined
 }
@@ -72,6 +75,7 @@ export function prepare(gate: Gate, call: Call, tasks: unknown[]): PreparedTask[
       priority: wanted.priority,
       quote,
       held_micros: quote.max_micros,
+      volume: {},
       outcome: faultOf(gate, call.entry, params),
     }
   })

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { FINAL_CALLS } from '#ledger/index.ts'
@@ -69,7 +70,9 @@ export async function listErrors(db: Db, window: Window, wanted: { path: string;
 export async function isBooked(db: Db, call_id: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from usage_events where id = ${call_id}::uuid and at = call_time(${call_id}::uuid)
-      and not exists (select from usage_outcomes o where o.id = ${call_id}::uuid and o.status_code = 50303)`.execute(db)
+      and not exists (select from usage_outcomes o where o.id = ${call_id}::uuid and o.status_code = ${sql.lit(CODE.unavailable)})`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

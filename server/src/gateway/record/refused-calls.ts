@@ -5,7 +5,7 @@ import { CODE } from '@portico/contract/codes.ts'
 import { isCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { errorText } from '#db/error-code.ts'
-import { type Meter, takeBackCalls } from '#ledger/index.ts'
+import { heldLeases, type Meter, takeBackCalls } from '#ledger/index.ts'
 import type { RefusedCall, RefusedCalls } from '../gate.ts'
 import { CODES } from '../wire/codes.ts'
 
@@ -13,11 +13,12 @@ const PAUSE_MS = 1000
 const AT_ONCE = 200
 /** A slower disk counts as failed, because the caller waits for this write. */
 const NOTE_TIMEOUT_MS = 2000
-const NOTE = /^([0-9a-f-]{36}) (\d{1,10})$/
+const NOTE = /^([0-9a-f-]{36}) (\d{1,10})(?: ([0-9a-f-]{36}))?$/
 
 /**
  * Undoes bookings that the database did not confirm. A hold that still exists is released, after which nothing can be booked on it;
- * without a hold the call was booked, and the booking is reversed. Both are idempotent.
+ * then the booking is reversed, if there is one. Both are idempotent. A call on a lease waits until that
+ * lease has been returned: before that, its booking may be under way, as on a new primary that waits for a standby.
  */
 export async function openRefusedCalls(
   ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'env'>,
@@ -27,7 +28,7 @@ export async function openRefusedCalls(
   const folder = join(ctx.env.data_dir, 'refused-calls')
   const own = join(folder, `${instance}.log`)
   const files = new Set([own])
-  const owed = new Map<string, number>()
+  const owed = new Map<string, RefusedCall>()
   /** Every id taken from files and callers since the files were last deleted. */
   const seen = new Set<string>()
   const stop = new AbortController()
@@ -54,24 +55,28 @@ export async function openRefusedCalls(
 
   async function undoOwed() {
     while (owed.size > 0 && !stop.signal.aborted) {
-      const calls = [...owed].slice(0, AT_ONCE).map(([id, login_id]) => ({ id, login_id }))
       try {
+        const open = await heldLeases(ctx.db, [...owed.values()])
+        const calls = [...owed.values()].filter(({ lease_id }) => !open.has(lease_id ?? '')).slice(0, AT_ONCE)
         await undo(calls)
         for (const { id } of calls) owed.delete(id)
         if (owed.size === 0) await forget()
+        if (calls.length === 0) await rest()
       } catch (error) {
         ctx.log.warn({ calls: owed.size, reason: errorText(error) }, 'refused calls not reversed, retrying')
-        await sleep(PAUSE_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+        await rest()
       }
     }
     running = undefined
   }
 
+  const rest = () => sleep(PAUSE_MS, undefined, { signal: stop.signal, ref: false }).catch(() => undefined)
+
   async function undo(calls: RefusedCall[]) {
-    const given = await Promise.all(calls.map(({ id }) => meter.void(id)))
-    const booked = calls.filter((_, n) => !given[n])
-    await takeBackCalls(ctx, booked, { code: CODE.unavailable, message: CODES[CODE.unavailable] })
-    meter.announce([...new Set(booked.map(({ login_id }) => login_id))])
+    // Whether a hold was there proves nothing: when the answer to a first try was lost, the second one counts as the first.
+    await Promise.all(calls.map(({ id }) => meter.void(id)))
+    await takeBackCalls(ctx, calls, { code: CODE.unavailable, message: CODES[CODE.unavailable] })
+    meter.announce([...new Set(calls.map(({ login_id }) => login_id))])
   }
 
   /** Deletes the files only while nothing is owed and nothing is being written, so that no open line is lost. */
@@ -91,9 +96,9 @@ export async function openRefusedCalls(
   }
 
   function take(calls: RefusedCall[]) {
-    for (const { id, login_id } of calls) {
-      seen.add(id)
-      owed.set(id, login_id)
+    for (const call of calls) {
+      seen.add(call.id)
+      owed.set(call.id, call)
     }
     if (!stop.signal.aborted) running ??= undoOwed()
   }
@@ -109,7 +114,7 @@ export async function openRefusedCalls(
   return {
     async owe(calls) {
       take(calls)
-      const written = note(calls.map(({ id, login_id }) => `${id} ${login_id}\n`).join(''))
+      const written = note(calls.map(lineOf).join(''))
       const late = sleep(NOTE_TIMEOUT_MS, false, { ref: false })
       return Promise.race([written.then(() => true), late]).catch((error) => {
         ctx.log.error({ calls: calls.length, reason: errorText(error) }, 'refused calls not written to disk')
@@ -124,10 +129,14 @@ export async function openRefusedCalls(
   }
 }
 
+function lineOf({ id, login_id, lease_id }: RefusedCall): string {
+  return `${[id, login_id, lease_id].filter((one) => one !== undefined).join(' ')}\n`
+}
+
 async function callsIn(file: string): Promise<RefusedCall[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
   return text.split('\n').flatMap((line) => {
-    const [, id = '', login_id] = NOTE.exec(line) ?? []
-    return isCallId(id) ? [{ id, login_id: Number(login_id) }] : []
+    const [, id = '', login_id, lease_id] = NOTE.exec(line) ?? []
+    return isCallId(id) ? [{ id, login_id: Number(login_id), lease_id }] : []
   })
 }

@@ -1,9 +1,9 @@
+import { isGood } from '@portico/contract/codes.ts'
 import { conceal } from '@portico/contract/conceal.ts'
 import type { Priority } from '@portico/contract/price.ts'
 import type { Entry } from '#catalogue/index.ts'
 import type { RefusalCause, SettleRequest } from '#ledger/index.ts'
 import { type Call, functionOf } from '../gate.ts'
-import { isGood } from '../wire/codes.ts'
 
 type Called = Pick<Call, 'id' | 'path' | 'ip' | 'is_sandbox' | 'since_ms'> & {
   caller: Pick<Call['caller'], 'login_id' | 'member_id' | 'agent' | 'via'>

@@ -88,7 +88,9 @@ export function reportMissingList({ ctx, metrics }: Gate, entry: Entry, request_
   ctx.log.warn({ request_id, entry: sold.id, function: sold.function_id, list }, 'priced list not found in the answer')
 }
 
-type Ids = { ok: true; known: ReadonlyMap<string, string> } | { ok: false; code: 40401 | 40602 }
+type Ids =
+  | { ok: true; known: ReadonlyMap<string, string> }
+  | { ok: false; code: typeof CODE.taskNotFound | typeof CODE.taskInQueue }
 const NO_IDS: ReadonlyMap<string, string> = new Map()
 
 /** Upstream's ids of the tasks a request names. Another login's id, or one that upstream does not have yet, is never sent. */

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { generatedDocument, generatedPaths } from '#testing/catalogue/generated.ts'
@@ -78,7 +79,7 @@ test('a task’s id is replaced by ours wherever upstream names it', async () =>
   const got = await customer.call(`/v3/serp/google/organic/task_get/advanced/${id}`)
   expect(got.body?.tasks?.[0]).toMatchObject({
     id,
-    status_code: 20000,
+    status_code: CODE.ok,
     result: [{ id, task_id: id, endpoint_advanced: `/v3/serp/google/organic/task_get/advanced/${id}` }],
   })
   const crawl = await postTask('/v3/on_page/task_post')
@@ -87,7 +88,7 @@ test('a task’s id is replaced by ours wherever upstream names it', async () =>
     ['/v3/on_page/pages', [{ id: crawl, limit: 5 }]],
   ] as const) {
     const reply = await customer.call(path, body ? { body } : {})
-    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0, result: [{ id: crawl }] })
+    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: CODE.ok, cost: 0, result: [{ id: crawl }] })
   }
 })
 
@@ -98,11 +99,11 @@ test.each(['/v3/serp/screenshot', '/v3/serp/ai_summary'])(
     const hers = await postTask('/v3/serp/google/organic/task_post', other)
     upstream.received.length = 0
     const reply = await customer.call(path, { body: [{ task_id: id }] })
-    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0.001, result: [{ task_id: id }] })
+    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: CODE.ok, cost: 0.001, result: [{ task_id: id }] })
     expect(JSON.parse(upstream.received[0]?.body ?? '')).toEqual([{ task_id: expect.stringMatching(/-dead-/) }])
     for (const task_id of [hers, HERS, 'nonsense']) {
       const refused = await customer.call(path, { body: [{ task_id }] })
-      expect(refused.body?.tasks?.[0]).toMatchObject({ status_code: 40401, cost: 0, result: null })
+      expect(refused.body?.tasks?.[0]).toMatchObject({ status_code: CODE.taskNotFound, cost: 0, result: null })
     }
     expect(upstream.received).toHaveLength(1)
   },
@@ -112,7 +113,7 @@ test('another customer’s id is refused in an undocumented field too', async ()
   upstream.received.length = 0
   const body = [{ keyword: 'a', related: { to: [HERS] } }]
   const reply = await customer.call('/v3/serp/google/organic/live/advanced', { body })
-  expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 40401, cost: 0 })
+  expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: CODE.taskNotFound, cost: 0 })
   expect(upstream.received).toEqual([])
 })
 
@@ -142,9 +143,9 @@ test('a crawl is stopped upstream by upstream’s id, and only by the login that
   await site.gateway.runDueTasks()
   const id = body?.tasks?.[0]?.id
   upstream.received.length = 0
-  expect(await other.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, 20000, 40401])
+  expect(await other.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, CODE.ok, CODE.taskNotFound])
   expect(upstream.received).toEqual([])
-  expect(await customer.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, 20000, 20000])
+  expect(await customer.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, CODE.ok, CODE.ok])
   expect(upstream.received[0]).toMatchObject({
     path: '/v3/on_page/force_stop',
     body: expect.stringContaining('-dead-'),

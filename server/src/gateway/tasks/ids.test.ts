@@ -1,3 +1,4 @@
+import { CODE, isGood, isWaiting } from '@portico/contract/codes.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -47,7 +48,6 @@ async function listed(): Promise<Set<string>> {
   return ids
 }
 
-const WAITING = [40601, 40602]
 interface Answered {
   what: string
   kind: Entry['kind']
@@ -73,7 +73,7 @@ async function askEvery(stride: number): Promise<Answered[]> {
     for (const body of entry.http_method === 'POST' ? [[entry.sample], [{ surely: 'unknown' }]] : [undefined]) {
       const reply = await customer.call(path, { body })
       for (const { id, status_code: code } of reply.body?.tasks ?? []) {
-        if (entry.kind === 'task_post' && code < 40_000) posted.set(entry.id, id)
+        if (entry.kind === 'task_post' && isGood(code)) posted.set(entry.id, id)
         const request_id = String(reply.headers['x-request-id'])
         answers.push({ what: `${entry.id} ${code}`, kind: entry.kind, code, id, request_id })
       }
@@ -96,9 +96,9 @@ for (const [stride, options] of variants([4, 1]))
       for (const { what, code, id, request_id } of one_of_each.values()) {
         expect(await inUsage(id), what).not.toEqual([])
         // Polling a task that is not ready is not recorded.
-        if (WAITING.includes(code)) continue
+        if (isWaiting(code)) continue
         expect(await inUsage(request_id), what).not.toEqual([])
-        if (code >= 40_000) expect(await inErrors(id), what).not.toEqual([])
+        if (!isGood(code)) expect(await inErrors(id), what).not.toEqual([])
       }
     },
   )
@@ -118,9 +118,9 @@ test('a request is found by its own id with all its tasks, and so is one that wa
   })
   expect(await inUsage(String(two.headers['x-request-id']))).toHaveLength(2)
   for (const [path, sent, code] of [
-    [LIVE, { body: 'no json' }, 40503],
-    ['/v3/nothing/here', {}, 40400],
-    [LIVE, {}, 40402],
+    [LIVE, { body: 'no json' }, CODE.invalidBody],
+    ['/v3/nothing/here', {}, CODE.notFound],
+    [LIVE, {}, CODE.invalidPath],
   ] as const) {
     const refused = await customer.call(path, sent)
     expect(refused.body?.status_code).toBe(code)
@@ -132,12 +132,12 @@ test('a request is found by its own id with all its tasks, and so is one that wa
 
 test('a request for an unknown task is found by the requested id', async () => {
   const { body } = await customer.call(`/v3/serp/google/organic/task_get/advanced/${UNKNOWN}`)
-  expect(body?.tasks?.[0]).toMatchObject({ id: UNKNOWN, status_code: 40401 })
+  expect(body?.tasks?.[0]).toMatchObject({ id: UNKNOWN, status_code: CODE.taskNotFound })
   const rows = await inErrors(UNKNOWN)
   expect(rows.length).toBeGreaterThan(0)
-  for (const row of rows) expect(row).toMatchObject({ code: 40401 })
+  for (const row of rows) expect(row).toMatchObject({ code: CODE.taskNotFound })
   const pages = await customer.call('/v3/on_page/pages', { body: [{ id: UNKNOWN }] })
   const id = pages.body?.tasks?.[0]?.id ?? ''
-  expect(pages.body?.tasks?.[0]).toMatchObject({ status_code: 40401, data: { id: UNKNOWN } })
-  expect(await inErrors(id)).toMatchObject([{ id, code: 40401 }])
+  expect(pages.body?.tasks?.[0]).toMatchObject({ status_code: CODE.taskNotFound, data: { id: UNKNOWN } })
+  expect(await inErrors(id)).toMatchObject([{ id, code: CODE.taskNotFound }])
 })

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { errors as errorScreen } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -33,7 +34,7 @@ beforeEach(async () => {
   customer = await openCustomer(site)
   browser = site.browser()
   await browser.signIn(customer.login)
-  answer(envelope({ status_code: 20100 }))
+  answer(envelope({ status_code: CODE.taskCreated }))
 })
 
 const items = (count: number) => [{ items: Array.from({ length: count }, (_, rank) => ({ rank })) }]
@@ -92,7 +93,12 @@ describe('the outcome of a queued task is the same in Usage, Errors and the ledg
       errors: 0,
     })
     expect(before.classes).toEqual({ queued: 1 })
-    expect(before.rows[0]).toMatchObject({ task_id: id, status_code: 20100, status_class: 'queued', results: 0 })
+    expect(before.rows[0]).toMatchObject({
+      task_id: id,
+      status_code: CODE.taskCreated,
+      status_class: 'queued',
+      results: 0,
+    })
     expect((await browser.must(usage.getUsageSummary, { ...today(), method: 'task' })).totals.p50_ms).toBeNull()
     expect((await shown({ status: 'queued' })).rows).toHaveLength(1)
     expect((await shown({ status: 'ok', tag: 'ranks' })).rows).toHaveLength(0)
@@ -101,13 +107,13 @@ describe('the outcome of a queued task is the same in Usage, Errors and the ledg
     await run(4 * SECOND_MS)
     answer(envelope({ result: items(20) }))
     await run(3 * SECOND_MS)
-    expect(await fetched(id)).toMatchObject({ status_code: 20000, result: items(20) })
-    expect(await fetched(id), 'fetched twice').toMatchObject({ status_code: 20000 })
+    expect(await fetched(id)).toMatchObject({ status_code: CODE.ok, result: items(20) })
+    expect(await fetched(id), 'fetched twice').toMatchObject({ status_code: CODE.ok })
     const cost_micros = PAGE + MORE
     const ended = { requests: 1, calls: 1, queued: 0, tasks: 1, results: 20, cost_micros, errors: 0 }
     const row = {
       task_id: id,
-      status_code: 20000,
+      status_code: CODE.ok,
       status_class: 'ok',
       results: 20,
       cost_micros,
@@ -144,11 +150,11 @@ describe('the outcome of a queued task is the same in Usage, Errors and the ledg
   test('a failed task is refunded, appears once in the errors however often it is fetched, and counts as one failed task', async () => {
     const id = await post()
     await run(0)
-    answer(envelope({ status_code: 40103, status_message: 'It did not work.' }))
+    answer(envelope({ status_code: CODE.taskFailed, status_message: 'It did not work.' }))
     await run(3 * SECOND_MS)
-    for (let n = 0; n < 3; n += 1) expect(await fetched(id)).toMatchObject({ status_code: 40103 })
+    for (let n = 0; n < 3; n += 1) expect(await fetched(id)).toMatchObject({ status_code: CODE.taskFailed })
     expect(await errorRows()).toEqual([
-      expect.objectContaining({ task_id: id, code: 40103, class: 'task_state', message: 'It did not work.' }),
+      expect.objectContaining({ task_id: id, code: CODE.taskFailed, class: 'task_state', message: 'It did not work.' }),
     ])
     const { metrics, classes, rows } = await shown()
     expect(metrics).toMatchObject({ calls: 1, queued: 0, tasks: 1, results: 0, cost_micros: 0, errors: 1 })
@@ -166,10 +172,10 @@ describe('the outcome of a queued task is the same in Usage, Errors and the ledg
     answer('{}', 503)
     await run(0)
     expect((await shown()).classes, 'still in the queue').toEqual({ queued: 2 })
-    answer(envelope({ status_code: 20100 }))
+    answer(envelope({ status_code: CODE.taskCreated }))
     await run(60 * SECOND_MS)
     upstream.setAnswer((_, response) =>
-      send(response, envelope({ status_code: 40102, status_message: 'No Search Results.' })),
+      send(response, envelope({ status_code: CODE.noResults, status_message: 'No Search Results.' })),
     )
     await run(3 * SECOND_MS)
     expect(await shown()).toMatchObject({ classes: { task_state: 2 }, metrics: { errors: 2, cost_micros: 0 } })
@@ -209,7 +215,7 @@ describe('the outcome of a queued task is the same in Usage, Errors and the ledg
     await site.database.owner.query('drop trigger cut on usage_outcomes; drop function cut()')
     await run(24 * 60 * SECOND_MS)
     expect(await shown()).toMatchObject({ classes: { ok: 1 }, metrics: { results: 20, cost_micros: PAGE + MORE } })
-    expect(await fetched(id)).toMatchObject({ status_code: 20000 })
+    expect(await fetched(id)).toMatchObject({ status_code: CODE.ok })
     await booksBalance()
   })
 
@@ -220,7 +226,7 @@ describe('the outcome of a queued task is the same in Usage, Errors and the ledg
     let letGo: (() => void) | undefined
     const isRequested = new Promise<void>((requested) => {
       upstream.setAnswer((_, response) => {
-        letGo = () => send(response, envelope({ status_code: 40103, status_message: 'Too late.' }))
+        letGo = () => send(response, envelope({ status_code: CODE.taskFailed, status_message: 'Too late.' }))
         requested()
       })
     })
@@ -234,7 +240,7 @@ describe('the outcome of a queued task is the same in Usage, Errors and the ledg
     await slow
     expect(await shown()).toMatchObject({ classes: { ok: 1 }, metrics: { results: 20, errors: 0 } })
     expect(await errorRows()).toEqual([])
-    expect(await drawer(id)).toMatchObject({ status_code: 20000, cost_micros: PAGE + MORE })
+    expect(await drawer(id)).toMatchObject({ status_code: CODE.ok, cost_micros: PAGE + MORE })
     expect(await spent()).toBe(PAGE + MORE)
     await booksBalance()
   })
@@ -247,9 +253,12 @@ describe('the outcome of a queued task is the same in Usage, Errors and the ledg
     await owner.query('alter table usage_events enable trigger user')
     await owner.query(`update usage_minutes set status_class = 'ok' where login_id = $1`, [customer.login_id])
     await run(0)
-    answer(envelope({ status_code: 40102, status_message: 'No Search Results.' }))
+    answer(envelope({ status_code: CODE.noResults, status_message: 'No Search Results.' }))
     await run(3 * SECOND_MS)
-    expect(await shown()).toMatchObject({ classes: { task_state: 1 }, rows: [{ task_id: id, status_code: 40102 }] })
+    expect(await shown()).toMatchObject({
+      classes: { task_state: 1 },
+      rows: [{ task_id: id, status_code: CODE.noResults }],
+    })
     await booksBalance()
   })
 })

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { alerting } from '@portico/contract/alerts.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { saveLoginLimits } from '#access/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
@@ -34,7 +35,11 @@ beforeEach(async () => {
 
 async function post(fields: Record<string, unknown> = {}, path = POST): Promise<string> {
   const { body } = await customer.call(path, { body: [{ ...search()[0], ...fields }] })
-  expect(body?.tasks?.[0]).toMatchObject({ status_code: 20100, status_message: 'Task Created.', result: null })
+  expect(body?.tasks?.[0]).toMatchObject({
+    status_code: CODE.taskCreated,
+    status_message: 'Task Created.',
+    result: null,
+  })
   return body?.tasks?.[0]?.id ?? ''
 }
 
@@ -49,7 +54,7 @@ const ready = async () => (await customer.call(READY)).body?.tasks?.[0]?.result
 describe('the queue', () => {
   test('a task waits, ends, is listed, is fetched in every form, and is then no longer listed', async () => {
     const id = await post({ tag: 'mine' })
-    expect(await get(id)).toMatchObject({ id, status_code: 40602, result: null, cost: 0 })
+    expect(await get(id)).toMatchObject({ id, status_code: CODE.taskInQueue, result: null, cost: 0 })
     expect(await ready()).toEqual([])
     await run()
     expect(await ready()).toEqual([
@@ -65,11 +70,11 @@ describe('the queue', () => {
       },
     ])
     const done = await get(id)
-    expect(done).toMatchObject({ id, status_code: 20000, cost: 0, data: { keyword: 'standing desk', tag: 'mine' } })
+    expect(done).toMatchObject({ id, status_code: CODE.ok, cost: 0, data: { keyword: 'standing desk', tag: 'mine' } })
     expect(done?.result).toHaveLength(1)
     site.clock.forward(DAY_MS)
     expect((await get(id))?.result, 'the same a day later').toEqual(done?.result)
-    expect(await get(id, 'regular')).toMatchObject({ status_code: 20000 })
+    expect(await get(id, 'regular')).toMatchObject({ status_code: CODE.ok })
     expect(await ready()).toEqual([])
   })
 
@@ -78,7 +83,7 @@ describe('the queue', () => {
     const { balance_micros } = await fundsOf(site.ctx, customer.login_id)
     expect(balance_micros).toBe(10_000_000 - 600 - 1_200)
     await run(1 * SECOND_MS)
-    expect([(await get(normal))?.status_code, (await get(high))?.status_code]).toEqual([40602, 20000])
+    expect([(await get(normal))?.status_code, (await get(high))?.status_code]).toEqual([CODE.taskInQueue, CODE.ok])
   })
 
   test('a paid task that failed is refunded, and the refund is booked', async () => {
@@ -101,7 +106,7 @@ describe('the queue', () => {
     )
     expect(rows).toEqual([{ kind: 'refund', micros: paid - cost }])
     const pages = await customer.call('/v3/on_page/pages', { body: [{ id, limit: 3 }] })
-    expect(pages.body?.tasks?.[0]).toMatchObject({ status_code: 20000, result: [{ items: expect.any(Array) }] })
+    expect(pages.body?.tasks?.[0]).toMatchObject({ status_code: CODE.ok, result: [{ items: expect.any(Array) }] })
   })
 
   test('another login’s task is unknown, another function’s task is refused as such, and results expire after 30 days', async () => {
@@ -110,21 +115,25 @@ describe('the queue', () => {
     const stranger = await openCustomer(site)
     const unknown = await stranger.call(`${GET}/advanced/03021000-0000-0000-0000-000000000000`)
     const foreign = await stranger.call(`${GET}/advanced/${id}`)
-    expect(foreign.body?.tasks?.[0]).toMatchObject({ status_code: 40401, id })
+    expect(foreign.body?.tasks?.[0]).toMatchObject({ status_code: CODE.taskNotFound, id })
     expect({ ...foreign.body?.tasks?.[0], id: '', time: '', path: [] }).toEqual({
       ...unknown.body?.tasks?.[0],
       id: '',
       time: '',
       path: [],
     })
-    expect(await get('nonsense')).toMatchObject({ status_code: 40401 })
-    expect(await customer.codes(`/sandbox${GET}/advanced/${id}`)).toEqual([200, 20000, 40401])
-    expect(await customer.codes(`/v3/serp/google/news/task_get/advanced/${id}`)).toEqual([200, 20000, 40004])
+    expect(await get('nonsense')).toMatchObject({ status_code: CODE.taskNotFound })
+    expect(await customer.codes(`/sandbox${GET}/advanced/${id}`)).toEqual([200, CODE.ok, CODE.taskNotFound])
+    expect(await customer.codes(`/v3/serp/google/news/task_get/advanced/${id}`)).toEqual([
+      200,
+      CODE.ok,
+      CODE.otherFunction,
+    ])
     site.clock.forward(31 * DAY_MS)
-    expect(await get(id)).toMatchObject({ status_code: 40403, result: null })
+    expect(await get(id)).toMatchObject({ status_code: CODE.resultsExpired, result: null })
     site.clock.forward(60 * DAY_MS)
     await site.gateway.sweep()
-    expect(await get(id)).toMatchObject({ status_code: 40401 })
+    expect(await get(id)).toMatchObject({ status_code: CODE.taskNotFound })
   })
 
   test('a task whose posting process was killed before the booking is never run, and its hold is released', async () => {
@@ -142,10 +151,10 @@ describe('the queue', () => {
       [unpaid, call_id, paid],
     )
     await run()
-    expect((await get(paid))?.status_code).toBe(20000)
-    expect((await get(unpaid))?.status_code, 'its poster may still be at it').toBe(40602)
+    expect((await get(paid))?.status_code).toBe(CODE.ok)
+    expect((await get(unpaid))?.status_code, 'its poster may still be at it').toBe(CODE.taskInQueue)
     await run(20 * 60 * SECOND_MS)
-    expect((await get(unpaid))?.status_code).toBe(40401)
+    expect((await get(unpaid))?.status_code).toBe(CODE.taskNotFound)
     expect(await fundsOf(site.ctx, login_id)).toMatchObject({ balance_micros: 10_000_000 - 600, held_micros: 0 })
   })
 
@@ -164,11 +173,11 @@ describe('the queue', () => {
   test('the sandbox has a queue of its own, free of charge', async () => {
     const { body } = await customer.call(`/sandbox${POST}`, { body: search() })
     const id = body?.tasks?.[0]?.id ?? ''
-    expect(body).toMatchObject({ cost: 0, tasks: [{ status_code: 20100 }] })
+    expect(body).toMatchObject({ cost: 0, tasks: [{ status_code: CODE.taskCreated }] })
     await run()
     expect(await ready()).toEqual([])
-    expect(await customer.codes(`/sandbox${GET}/advanced/${id}`)).toEqual([200, 20000, 20000])
-    expect(await customer.codes(`${GET}/advanced/${id}`)).toEqual([200, 20000, 40401])
+    expect(await customer.codes(`/sandbox${GET}/advanced/${id}`)).toEqual([200, CODE.ok, CODE.ok])
+    expect(await customer.codes(`${GET}/advanced/${id}`)).toEqual([200, CODE.ok, CODE.taskNotFound])
   })
 
   test('a crawl can be stopped early', async () => {
@@ -176,11 +185,15 @@ describe('the queue', () => {
       body: [{ target: 'example.com', max_crawl_pages: 5 }],
     })
     const id = body?.tasks?.[0]?.id ?? ''
-    expect(await customer.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, 20000, 20000])
+    expect(await customer.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, CODE.ok, CODE.ok])
     await run(0)
-    expect(await customer.codes(`/v3/on_page/summary/${id}`)).toEqual([200, 20000, 20000])
+    expect(await customer.codes(`/v3/on_page/summary/${id}`)).toEqual([200, CODE.ok, CODE.ok])
     const stranger = await openCustomer(site)
-    expect(await stranger.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([200, 20000, 40401])
+    expect(await stranger.codes('/v3/on_page/force_stop', { body: [{ id }] })).toEqual([
+      200,
+      CODE.ok,
+      CODE.taskNotFound,
+    ])
   })
 })
 
@@ -199,8 +212,8 @@ describe('webhooks', () => {
     expect(back?.headers).toMatchObject({ 'content-type': 'application/json', 'content-encoding': 'gzip' })
     const sent = JSON.parse(gunzipSync(Buffer.from(back?.body ?? '', 'latin1')).toString())
     expect(sent).toMatchObject({
-      status_code: 20000,
-      tasks: [{ id, status_code: 20000, path: expect.arrayContaining(['regular']) }],
+      status_code: CODE.ok,
+      tasks: [{ id, status_code: CODE.ok, path: expect.arrayContaining(['regular']) }],
     })
     expect(sent.tasks[0].result).toEqual((await get(id, 'regular'))?.result)
     for (const { headers } of hook.received) expect(headers.authorization).toBeUndefined()
@@ -225,7 +238,7 @@ describe('webhooks', () => {
     expect(rows).toHaveLength(3)
     expect(rows[0]).toMatchObject({
       kind: 'webhook',
-      code: 50301,
+      code: CODE.sourceUnavailable,
       http_status: 500,
       api: 'serp',
       function: 'google/organic',
@@ -266,7 +279,7 @@ describe('webhooks', () => {
     expect(await run(1 * SECOND_MS)).toEqual([0, 1])
     expect(hook.received).toHaveLength(2)
     const sent = JSON.parse(gunzipSync(Buffer.from(hook.received[1]?.body ?? '', 'latin1')).toString())
-    expect(sent.tasks).toMatchObject([{ id, status_code: 20000, result: expect.any(Array) }])
+    expect(sent.tasks).toMatchObject([{ id, status_code: CODE.ok, result: expect.any(Array) }])
     expect(await run(DAY_MS), 'then it is done').toEqual([0, 0])
     const { rows } = await site.database.pool.query(`select message from error_events where task_id = $1`, [id])
     expect(rows).toMatchObject([{ message: expect.stringMatching(/^postback to .* try 1 of 6/) }])
@@ -279,18 +292,29 @@ describe('webhooks', () => {
     expect(hook.received).toHaveLength(6)
     expect(await run(DAY_MS)).toEqual([0, 0])
     hook.setAnswer((_, response) => response.end())
-    expect(await customer.codes('/v3/appendix/webhook_resend', { body: [{ id }] })).toEqual([200, 20000, 20000])
+    expect(await customer.codes('/v3/appendix/webhook_resend', { body: [{ id }] })).toEqual([200, CODE.ok, CODE.ok])
     await run(0)
     expect(hook.received).toHaveLength(7)
     const plain = await post()
-    expect(await customer.codes('/v3/appendix/webhook_resend', { body: [{ id: plain }] })).toEqual([200, 20000, 40602])
+    expect(await customer.codes('/v3/appendix/webhook_resend', { body: [{ id: plain }] })).toEqual([
+      200,
+      CODE.ok,
+      CODE.taskInQueue,
+    ])
     await run()
     expect(await customer.codes('/v3/appendix/webhook_resend', { body: [{ id: plain }, { id }] })).toEqual([
-      200, 20000, 40501, 20000,
+      200,
+      CODE.ok,
+      CODE.invalidField,
+      CODE.ok,
     ])
     expect(await run(0)).toEqual([0, 1])
     const stranger = await openCustomer(site)
-    expect(await stranger.codes('/v3/appendix/webhook_resend', { body: [{ id }] })).toEqual([200, 20000, 40401])
+    expect(await stranger.codes('/v3/appendix/webhook_resend', { body: [{ id }] })).toEqual([
+      200,
+      CODE.ok,
+      CODE.taskNotFound,
+    ])
   })
 
   test('a login with a webhook delay gets its webhooks one by one', async () => {
@@ -320,7 +344,7 @@ describe('webhooks', () => {
         expect(
           await customer.codes(POST, { body: [{ ...search()[0], ...field }], app: strict.app }),
           JSON.stringify(field),
-        ).toEqual([200, 20000, 40501])
+        ).toEqual([200, CODE.ok, CODE.invalidField])
     // A webhook that another process accepted is refused by the resolved address when it is sent.
     const name = hook.url.replace('127.0.0.1', 'localhost')
     const id = await post({ pingback_url: name })
@@ -333,6 +357,6 @@ describe('webhooks', () => {
     await run()
     expect(hook.received.map(({ path }) => path)).toEqual(['/outer'])
     const { rows } = await site.database.pool.query(`select code from error_events where task_id = $1`, [id])
-    expect(rows).toEqual([{ code: 40501 }])
+    expect(rows).toEqual([{ code: CODE.invalidField }])
   })
 })

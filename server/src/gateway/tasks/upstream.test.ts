@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBreaker } from '#integrations/upstream-breaker.ts'
 import { fundsOf } from '#ledger/index.ts'
@@ -46,7 +47,7 @@ describe('a live call', () => {
       body: [{ ...search()[0], depth: 100, tag: 't' }],
       headers: { cookie: 'sid=secret', 'x-custom': 'secret', 'x-forwarded-for': '1.2.3.4' },
     })
-    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 20000, cost: 0.005, result: rows(24) })
+    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: CODE.ok, cost: 0.005, result: rows(24) })
     // One page of ten results, and two further pages at three quarters of its price.
     expect(await spent()).toBe(LIVE_MICROS + 2 * 1_500)
     const [sent] = upstream.received
@@ -75,7 +76,7 @@ describe('a live call', () => {
   })
 
   test('sandbox calls are never sent upstream', async () => {
-    expect(await customer.codes(`/sandbox${LIVE}`, { body: search() })).toEqual([200, 20000, 20000])
+    expect(await customer.codes(`/sandbox${LIVE}`, { body: search() })).toEqual([200, CODE.ok, CODE.ok])
     expect(upstream.received).toEqual([])
   })
 
@@ -89,47 +90,67 @@ describe('a live call', () => {
 
 describe('G12 a failed answer is not charged', () => {
   const broken: [string, Parameters<TestServer['setAnswer']>[0], number][] = [
-    ['no search results', (_, response) => send(response, envelope({ status_code: 40102 })), 40102],
-    ['a field it does not like', (_, response) => send(response, envelope({ status_code: 40501 })), 40501],
-    ['our account there has no money', (_, response) => send(response, envelope({ status_code: 40210 })), 50301],
+    ['no search results', (_, response) => send(response, envelope({ status_code: CODE.noResults })), CODE.noResults],
+    [
+      'a field it does not like',
+      (_, response) => send(response, envelope({ status_code: CODE.invalidField })),
+      CODE.invalidField,
+    ],
+    [
+      'our account there has no money',
+      (_, response) => send(response, envelope({ status_code: CODE.balanceTooLow })),
+      CODE.sourceUnavailable,
+    ],
     [
       'our credentials are wrong there',
       (_, response) => send(response, '{"status_code":40100,"tasks":null}', 401),
-      50301,
+      CODE.sourceUnavailable,
     ],
-    ['it fails', (_, response) => send(response, '{}', 500), 50301],
-    ['a page instead of data', (_, response) => send(response, '<html>'), 50301],
-    ['nothing', (_, response) => response.end(), 50301],
-    ['an empty envelope', (_, response) => send(response, '{"status_code":20000,"tasks":[]}'), 50301],
+    ['it fails', (_, response) => send(response, '{}', 500), CODE.sourceUnavailable],
+    ['a page instead of data', (_, response) => send(response, '<html>'), CODE.sourceUnavailable],
+    ['nothing', (_, response) => response.end(), CODE.sourceUnavailable],
+    ['an empty envelope', (_, response) => send(response, '{"status_code":20000,"tasks":[]}'), CODE.sourceUnavailable],
     [
       'a redirect',
       (_, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(envelope({ result: [{}] })),
-      50301,
+      CODE.sourceUnavailable,
     ],
-    ['a broken connection', (_, response) => response.socket?.destroy(), 50301],
+    ['a broken connection', (_, response) => response.socket?.destroy(), CODE.sourceUnavailable],
     [
       'half an answer',
       (_, response) => {
         response.writeHead(200, { 'content-length': '1000' }).write('{')
         response.socket?.end()
       },
-      50301,
+      CODE.sourceUnavailable,
     ],
-    ['bad gzip', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('nonsense'), 50301],
-    ['SEC-L12 lists nested 100,000 deep', (_, response) => send(response, nested('[', ']')), 50301],
-    ['SEC-L12 maps nested 100,000 deep', (_, response) => send(response, nested('{"a":', '}')), 50301],
-    ['SEC-L12 no envelope, nested', (_, response) => send(response, `${'['.repeat(1e5)}${']'.repeat(1e5)}`), 50301],
-    ['SEC-L12 a code beyond all numbers', (_, response) => send(response, coded('1e400')), 50301],
-    ['SEC-L12 a code below all numbers', (_, response) => send(response, coded('-1e300')), 50301],
-    ['SEC-L12 a code that is no whole number', (_, response) => send(response, coded('20000.5')), 50301],
-    ['no answer in time', () => undefined, 50401],
+    [
+      'bad gzip',
+      (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('nonsense'),
+      CODE.sourceUnavailable,
+    ],
+    ['SEC-L12 lists nested 100,000 deep', (_, response) => send(response, nested('[', ']')), CODE.sourceUnavailable],
+    ['SEC-L12 maps nested 100,000 deep', (_, response) => send(response, nested('{"a":', '}')), CODE.sourceUnavailable],
+    [
+      'SEC-L12 no envelope, nested',
+      (_, response) => send(response, `${'['.repeat(1e5)}${']'.repeat(1e5)}`),
+      CODE.sourceUnavailable,
+    ],
+    ['SEC-L12 a code beyond all numbers', (_, response) => send(response, coded('1e400')), CODE.sourceUnavailable],
+    ['SEC-L12 a code below all numbers', (_, response) => send(response, coded('-1e300')), CODE.sourceUnavailable],
+    [
+      'SEC-L12 a code that is no whole number',
+      (_, response) => send(response, coded('20000.5')),
+      CODE.sourceUnavailable,
+    ],
+    ['no answer in time', () => undefined, CODE.sourceTimeout],
     [
       'an answer that trickles',
       (_, response) => {
         const timer = setInterval(() => response.write(' '), 100)
         response.on('close', () => clearInterval(timer))
       },
-      50401,
+      CODE.sourceTimeout,
     ],
   ]
   test.each(broken)('%s', async (_, how, code) => {
@@ -153,7 +174,7 @@ describe('G12 a failed answer is not charged', () => {
     answer(`{"status_code":20000,"tasks":[{"status_code":20000,"result":${result}}]}`)
     const got = await task()
     expect(got).toMatchObject({
-      status_code: 20000,
+      status_code: CODE.ok,
       cost: 0.002,
       result: [{ items: [{ number: null, half: '\ud83d' }] }],
     })
@@ -162,10 +183,10 @@ describe('G12 a failed answer is not charged', () => {
 
   test('SEC-L12 lone surrogates in upstream’s messages are replaced, also where a message is cut', async () => {
     for (const message of ['half \ud83d', 'nul \0', `${'a'.repeat(299)}😀`]) {
-      answer(envelope({ status_code: 40102, status_message: message }))
+      answer(envelope({ status_code: CODE.noResults, status_message: message }))
       const got = await task()
       expect([got?.status_code, got?.status_message.isWellFormed(), got?.status_message.includes('\0')]).toEqual([
-        40102,
+        CODE.noResults,
         true,
         false,
       ])
@@ -179,7 +200,11 @@ describe('G12 a failed answer is not charged', () => {
     const { port } = probe.address() as { port: number }
     await new Promise((closed) => probe.close(closed))
     const lonely = await site.sibling({ settings: { UPSTREAM_URL: `http://127.0.0.1:${port}` } })
-    expect(await customer.codes(LIVE, { body: search(), app: lonely.app })).toEqual([200, 20000, 50301])
+    expect(await customer.codes(LIVE, { body: search(), app: lonely.app })).toEqual([
+      200,
+      CODE.ok,
+      CODE.sourceUnavailable,
+    ])
     expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({ balance_micros: MONEY, held_micros: 0 })
   })
 
@@ -312,7 +337,7 @@ describe('G16 the breaker of an endpoint', () => {
     for (let at = 0; at < 20; at += 1) await ask([one, two, last][at % 3] ?? one)
     const requested = own.received.length
     const reply = await ask(one)
-    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: 50301, cost: 0 })
+    expect(reply.body?.tasks?.[0]).toMatchObject({ status_code: CODE.sourceUnavailable, cost: 0 })
     expect(own.received).toHaveLength(requested)
     expect(requested).toBe(20)
     await ask(customer)
@@ -322,7 +347,7 @@ describe('G16 the breaker of an endpoint', () => {
     const status = await customer.call('/v3/appendix/status', { app: failing.app })
     expect(status.body?.tasks?.[0]?.result).toContainEqual(expect.objectContaining({ api: 'serp', status: 'down' }))
     expect(await fundsOf(site.ctx, customer.login_id)).toMatchObject({ balance_micros: MONEY, held_micros: 0 })
-    expect((await ask(customer, OTHER)).body?.tasks?.[0]).toMatchObject({ status_code: 20000 })
+    expect((await ask(customer, OTHER)).body?.tasks?.[0]).toMatchObject({ status_code: CODE.ok })
     expect(failing.gateway.gate.upstream?.isDown(), 'something of it answers').toBe(false)
     await own.close()
   })
@@ -341,10 +366,14 @@ describe('G16 the breaker of an endpoint', () => {
     const odd = await site.sibling({ settings: { UPSTREAM_URL: own.url, UPSTREAM_MAX_MB: '1' } })
     const customers = await three()
     for (let at = 0; at < 24; at += 1)
-      expect(await customers[at % 3]?.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, 20000, 50301])
+      expect(await customers[at % 3]?.codes(LIVE, { body: search(), app: odd.app })).toEqual([
+        200,
+        CODE.ok,
+        CODE.sourceUnavailable,
+      ])
     expect(own.received).toHaveLength(24)
     own.setAnswer((_request, response) => send(response, envelope({ result: rows(1) })))
-    expect(await customer.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, 20000, 20000])
+    expect(await customer.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, CODE.ok, CODE.ok])
     await own.close()
   })
 
@@ -355,8 +384,9 @@ describe('G16 the breaker of an endpoint', () => {
     const busy = await site.sibling({ settings: { UPSTREAM_URL: own.url, UPSTREAM_TIMEOUT_S: '1' } })
     const other = await openCustomer(site)
     const slow = Array.from({ length: 30 }, () => other.codes(LIVE, { body: search('slow'), app: busy.app }))
-    for (const codes of await Promise.all(slow)) expect([40209, 50401]).toContain(codes.at(-1))
-    expect(await customer.codes(LIVE, { body: search(), app: busy.app })).toEqual([200, 20000, 20000])
+    for (const codes of await Promise.all(slow))
+      expect([CODE.tooManyAtOnce, CODE.sourceTimeout]).toContain(codes.at(-1))
+    expect(await customer.codes(LIVE, { body: search(), app: busy.app })).toEqual([200, CODE.ok, CODE.ok])
     await own.close()
   })
 })
@@ -371,20 +401,23 @@ describe('queued tasks', () => {
 
   test('queued tasks are posted upstream, polled and fetched once, and the unused part of the price is refunded', async () => {
     upstream.setAnswer(({ method }, response) =>
-      send(response, envelope(method === 'POST' ? { status_code: 20100 } : { status_code: 40602 })),
+      send(
+        response,
+        envelope(method === 'POST' ? { status_code: CODE.taskCreated } : { status_code: CODE.taskInQueue }),
+      ),
     )
     const id = await post({ pingback_url: 'https://hooks.example/x' })
     expect(await spent()).toBe(600 + 4 * 450)
     await run(0)
     expect(JSON.parse(upstream.received[0]?.body ?? '')).toEqual([{ ...search()[0], depth: 50 }])
     expect(await run(3 * SECOND_MS)).toBe(1)
-    expect((await got(id))?.status_code).toBe(40601)
+    expect((await got(id))?.status_code).toBe(CODE.taskHanded)
     upstream.setAnswer((_, response) => send(response, envelope({ result: rows(20) })))
     await run(60 * SECOND_MS)
     expect(upstream.received.at(-1)?.path).toBe(`/base${GET}/03021000-1111-2222-0000-0123456789ab`)
     const requested = upstream.received.length
-    expect(await got(id)).toMatchObject({ id, status_code: 20000, result: rows(20) })
-    expect(await got(id)).toMatchObject({ id, status_code: 20000, result: rows(20) })
+    expect(await got(id)).toMatchObject({ id, status_code: CODE.ok, result: rows(20) })
+    expect(await got(id)).toMatchObject({ id, status_code: CODE.ok, result: rows(20) })
     expect(upstream.received).toHaveLength(requested)
     expect(await spent()).toBe(600 + 450)
     upstream.setAnswer((_, response) => send(response, envelope({ result: [{ html: '<p>' }] })))
@@ -393,47 +426,51 @@ describe('queued tasks', () => {
   })
 
   test('a queued task that fails upstream is refunded completely and appears in the errors', async () => {
-    answer(envelope({ status_code: 20100 }))
+    answer(envelope({ status_code: CODE.taskCreated }))
     const id = await post()
     await run(0)
-    answer(envelope({ status_code: 40103, status_message: 'It did not work.' }))
+    answer(envelope({ status_code: CODE.taskFailed, status_message: 'It did not work.' }))
     await run(3 * SECOND_MS)
-    expect(await got(id)).toMatchObject({ status_code: 40103, status_message: 'It did not work.', result: null })
+    expect(await got(id)).toMatchObject({
+      status_code: CODE.taskFailed,
+      status_message: 'It did not work.',
+      result: null,
+    })
     expect(await spent()).toBe(0)
     const errors = await customer.call('/v3/serp/errors', { body: [{}] })
     expect(errors.body?.tasks?.[0]?.result, 'once, however often it is asked for').toEqual([
-      expect.objectContaining({ id, error_code: 40103, error_message: 'It did not work.' }),
+      expect.objectContaining({ id, error_code: CODE.taskFailed, error_message: 'It did not work.' }),
     ])
   })
 
   test('SEC-H3 SEC-L12 a queued task whose upstream id is a path or cannot be stored is refunded', async () => {
     for (const id of ['../../appendix/user_data', '..', 'a/b', 'a\0b', 'half \ud83d']) {
-      answer(envelope({ status_code: 20100, id }))
+      answer(envelope({ status_code: CODE.taskCreated, id }))
       const own = await post()
       await run(0)
-      expect(await got(own)).toMatchObject({ status_code: 50301 })
+      expect(await got(own)).toMatchObject({ status_code: CODE.sourceUnavailable })
     }
     expect(await spent()).toBe(0)
     expect(upstream.received.every(({ method }) => method === 'POST')).toBe(true)
   })
 
   test('SEC-L12 a queued task whose result cannot be serialised is not booked as done', async () => {
-    answer(envelope({ status_code: 20100 }))
+    answer(envelope({ status_code: CODE.taskCreated }))
     const id = await post()
     await run(0)
     answer(nested('[', ']'))
     await run(3 * SECOND_MS)
-    expect((await got(id))?.status_code).toBe(40601)
+    expect((await got(id))?.status_code).toBe(CODE.taskHanded)
     answer(envelope({ result: rows(20) }))
     await run(60 * SECOND_MS)
-    expect((await got(id))?.status_code).toBe(20000)
+    expect((await got(id))?.status_code).toBe(CODE.ok)
   })
 
   test('a queued task that cannot be posted upstream is tried eight times and then refunded', async () => {
     answer('{}', 503)
     const id = await post()
     for (let at = 0; at < 8; at += 1) await run(10 * 60 * SECOND_MS)
-    expect((await got(id))?.status_code).toBe(50301)
+    expect((await got(id))?.status_code).toBe(CODE.sourceUnavailable)
     expect(await spent()).toBe(0)
     expect(await run(24 * 60 * 60 * SECOND_MS)).toBe(0)
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, openCustomer, POST, search } from '#testing/gateway/customer.ts'
@@ -267,12 +268,12 @@ describe('SEC-H4 G14 sending again', () => {
     const id = await done()
     const { body } = await busy.call(RESEND, { body: Array(100).fill({ id }) })
     const [first, ...others] = body?.tasks ?? []
-    expect(first?.status_code).toBe(20000)
+    expect(first?.status_code).toBe(CODE.ok)
     expect(others).toHaveLength(99)
     for (const other of others)
       expect(other).toMatchObject({
         id,
-        status_code: 40602,
+        status_code: CODE.taskInQueue,
         status_message: expect.stringContaining('already waiting'),
       })
     expect(await openRows(id)).toHaveLength(1)
@@ -283,26 +284,26 @@ describe('SEC-H4 G14 sending again', () => {
     hook.setAnswer((_, response) => response.writeHead(500).end())
     const id = await done()
     expect(await run(SECOND_MS)).toEqual([0, 0])
-    expect(await busy.codes(RESEND, { body: [{ id }] })).toEqual([200, 20000, 20000])
-    expect(await busy.codes(RESEND, { body: [{ id }] })).toEqual([200, 20000, 40602])
+    expect(await busy.codes(RESEND, { body: [{ id }] })).toEqual([200, CODE.ok, CODE.ok])
+    expect(await busy.codes(RESEND, { body: [{ id }] })).toEqual([200, CODE.ok, CODE.taskInQueue])
     expect(await run()).toEqual([0, 1])
     expect(await openRows(id)).toMatchObject([{ tries: 2 }])
   })
 
   test('SEC-H4 G14 a login may resend thirty times in ten minutes, then is refused with the time to wait; other logins are not', async () => {
     const id = await done()
-    for (let n = 0; n < 30; n += 1) expect((await busy.codes(RESEND, { body: [{ id }] }))[1]).toBe(20000)
+    for (let n = 0; n < 30; n += 1) expect((await busy.codes(RESEND, { body: [{ id }] }))[1]).toBe(CODE.ok)
     const refused = await busy.call(RESEND, { body: [{ id }] })
     expect(refused.body).toMatchObject({
-      status_code: 40202,
+      status_code: CODE.rateLimit,
       status_message: expect.stringContaining('30 times in 10 minutes'),
     })
     const wait_s = Number(refused.headers['retry-after'])
     expect(wait_s).toBeGreaterThan(0)
     expect(wait_s).toBeLessThanOrEqual(600)
-    expect((await calm.codes(RESEND, { body: [{ id }] }))[2]).toBe(40401)
+    expect((await calm.codes(RESEND, { body: [{ id }] }))[2]).toBe(CODE.taskNotFound)
     site.clock.forward(wait_s * SECOND_MS)
-    expect((await busy.codes(RESEND, { body: [{ id }] }))[1]).toBe(20000)
+    expect((await busy.codes(RESEND, { body: [{ id }] }))[1]).toBe(CODE.ok)
   })
 
   test('SEC-H4 G14 the sandbox sends a thousand webhooks a day and no more', async () => {
@@ -312,7 +313,7 @@ describe('SEC-H4 G14 sending again', () => {
     )
     const id = await post(busy, { pingback_url: hook.url }, `/sandbox${POST}`)
     expect(await run()).toEqual([1, 0])
-    expect(await busy.codes(`/sandbox${RESEND}`, { body: [{ id }] })).toEqual([200, 20000, 40202])
+    expect(await busy.codes(`/sandbox${RESEND}`, { body: [{ id }] })).toEqual([200, CODE.ok, CODE.rateLimit])
     await post(busy, { pingback_url: hook.url })
     expect(await run()).toEqual([1, 1])
   })

@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { CODE } from '@portico/contract/codes.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
@@ -43,7 +44,7 @@ describe('SEC-M1 G14 permission to call is decided before the body', () => {
     await customer.call(LIVE, { body: search() })
     const { answer, leave } = await upload(9_900_000)
     const { http, body, head } = await answer
-    expect([http, body.status_code]).toEqual([200, 40202])
+    expect([http, body.status_code]).toEqual([200, CODE.rateLimit])
     expect(head).toContain('retry-after: ')
     expect(head, 'nothing more of it is read').toContain('connection: close')
     await leave()
@@ -73,14 +74,14 @@ describe('SEC-M1 G14 permission to call is decided before the body', () => {
     for (const one of [first, second]) await one.send('[')
     await expect.poll(() => openBytes()).toBe(2)
     const third = await upload(1000)
-    expect((await third.answer).body.status_code).toBe(40209)
+    expect((await third.answer).body.status_code).toBe(CODE.tooManyAtOnce)
     await third.leave()
     await first.leave()
     await expect.poll(() => openBytes()).toBe(1)
-    expect(await customer.codes(LIVE, { body: search() })).toEqual([200, 20000, 20000])
+    expect(await customer.codes(LIVE, { body: search() })).toEqual([200, CODE.ok, CODE.ok])
     const rest = JSON.stringify(search()).slice(1)
     await second.send(`${rest}${' '.repeat(1000 - 1 - rest.length)}`)
-    expect((await second.answer).body.status_code).toBe(20000)
+    expect((await second.answer).body.status_code).toBe(CODE.ok)
     await second.leave()
     await expect.poll(() => openBytes()).toBe(0)
   })
@@ -114,12 +115,12 @@ describe('SEC-M1 G14 O6 the memory of all open bodies is bounded', () => {
     const { http, head, body } = await more.answer
     expect([http, body.status_code, body.status_message]).toEqual([
       200,
-      40209,
+      CODE.tooManyAtOnce,
       'Too many simultaneous queries. The bodies of your open requests are too large in total.',
     ])
     expect(head).toContain('retry-after: 1')
     const other = await openCustomer(site)
-    expect(await other.codes(POST, { body: search() })).toEqual([200, 20000, 20100])
+    expect(await other.codes(POST, { body: search() })).toEqual([200, CODE.ok, CODE.taskCreated])
     for (const one of [...stuck, more]) await one.leave()
     await expect.poll(() => openBytes()).toBe(0)
   })
@@ -130,15 +131,22 @@ describe('SEC-M1 G14 O6 the memory of all open bodies is bounded', () => {
     const large = (OPEN_BODIES.process_bytes - OPEN_BODIES.reserved_bytes) / 2
     expect(taken.map((one) => one.grow(large))).toEqual([undefined, undefined])
     const { http, body, headers } = await customer.call(POST, { body: `${JSON.stringify(search())}${' '.repeat(MIB)}` })
-    expect([http, body?.status_code, headers['retry-after'], headers['x-cost']]).toEqual([503, 50302, '2', '0.000000'])
-    expect(await customer.codes(POST, { body: search() })).toEqual([200, 20000, 20100])
+    expect([http, body?.status_code, headers['retry-after'], headers['x-cost']]).toEqual([
+      503,
+      CODE.overloaded,
+      '2',
+      '0.000000',
+    ])
+    expect(await customer.codes(POST, { body: search() })).toEqual([200, CODE.ok, CODE.taskCreated])
     for (const one of taken) one.close()
   })
 
   test('compressed bytes count too, and all bytes are released', async () => {
     const packed = gzipSync(`${JSON.stringify(search())}${' '.repeat(900_000)}`)
     expect(await customer.codes(POST, { body: packed, headers: { 'content-encoding': 'gzip' } })).toEqual([
-      200, 20000, 20100,
+      200,
+      CODE.ok,
+      CODE.taskCreated,
     ])
     await expect.poll(() => openBytes()).toBe(0)
   })
@@ -178,7 +186,7 @@ describe('SEC-M1 G14 a body ends at its bound', () => {
     const headers = { 'content-encoding': 'gzip' }
     expect(await message(POST, packed, headers)).toEqual([
       200,
-      40503,
+      CODE.invalidBody,
       'POST Data Is Invalid. Unpacked, the body is more than 200 times as large as it was sent.',
     ])
   })
@@ -203,7 +211,11 @@ describe('SEC-M1 G14 a body ends at its bound', () => {
 
   test('each kind of call has its own limit and states it in the refusal', async () => {
     const blanks = Buffer.alloc(65 * 1024, ' ')
-    const too_large = (size: string) => [200, 40503, `POST Data Is Invalid. The body is larger than ${size}.`]
+    const too_large = (size: string) => [
+      200,
+      CODE.invalidBody,
+      `POST Data Is Invalid. The body is larger than ${size}.`,
+    ]
     expect(await message('/v3/serp/id_list', blanks)).toEqual(too_large('64 kB'))
     expect(await message('/v3/appendix/webhook_resend', gzipSync(blanks), { 'content-encoding': 'gzip' })).toEqual(
       too_large('64 kB'),
@@ -241,7 +253,7 @@ describe('SEC-M1 G14 the cost of parsing is known before parsing', () => {
       'The body holds more than 6000 fields.',
     ],
   ])('%s', async (_, body, more) => {
-    const refusal = [200, 40503, `POST Data Is Invalid. ${more}`]
+    const refusal = [200, CODE.invalidBody, `POST Data Is Invalid. ${more}`]
     expect(await message(POST, body)).toEqual(refusal)
     expect(await message(POST, gzipSync(body), { 'content-encoding': 'gzip' })).toEqual(refusal)
   })
@@ -249,7 +261,7 @@ describe('SEC-M1 G14 the cost of parsing is known before parsing', () => {
   test('blanks', async () => {
     expect(await message(POST, `[${' '.repeat(3_200_000)}]`)).toEqual([
       200,
-      40503,
+      CODE.invalidBody,
       'POST Data Is Invalid. The body holds more than 120000 values.',
     ])
   })
@@ -263,7 +275,11 @@ describe('SEC-M1 G14 the cost of parsing is known before parsing', () => {
       tag: `${tag}`,
     }))
     expect(JSON.stringify(body).length).toBeGreaterThan(8_000_000)
-    expect(await customer.codes(`/sandbox${KEYWORDS}`, { body })).toEqual([200, 20000, ...Array(100).fill(20100)])
+    expect(await customer.codes(`/sandbox${KEYWORDS}`, { body })).toEqual([
+      200,
+      CODE.ok,
+      ...Array(100).fill(CODE.taskCreated),
+    ])
     await expect.poll(() => openBytes()).toBe(0)
   })
 })

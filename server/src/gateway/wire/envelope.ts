@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream'
-import { CODE } from '@portico/contract/codes.ts'
+import { httpStatus } from '@portico/contract/code-facts.ts'
+import { CODE, isGood } from '@portico/contract/codes.ts'
 import { decimalText, type Micros, microsToUnits } from '@portico/contract/money.ts'
 import { VERSION } from '../../version.ts'
-import { CODES, type Code, httpStatus, isGood } from './codes.ts'
+import { CODES, type Code } from './codes.ts'
 
 export interface TaskReply {
   id: string

@@ -28,13 +28,24 @@ export function passOn(
   { idle_ms, left_ms, max_bytes }: PassBounds,
   {
     isStopping,
+    reads_on = false,
+    onReceived,
     onPassed,
     onEnd,
-  }: { isStopping(): boolean; onPassed(chunk: Buffer): void; onEnd(end: End, error: unknown): Promise<void> },
+  }: {
+    isStopping(): boolean
+    /** The source is read to its end although the customer has left. */
+    reads_on?: boolean
+    /** Undefined: the source has sent everything. */
+    onReceived?(chunk: Buffer | undefined): void
+    onPassed(chunk: Buffer): void
+    onEnd(end: End, error: unknown): Promise<void>
+  },
 ): Readable {
   let offered: Buffer | undefined
   let size = 0
   let is_waiting_for_source = false
+  let is_pulling = false
   let cause: End | undefined
   let ending: Promise<void> | undefined
 
@@ -52,7 +63,7 @@ export function passOn(
   const idle = setTimeout(() => cut(is_waiting_for_source ? 'idle' : 'client'), idle_ms)
   const whole = setTimeout(() => cut('too_long'), Math.max(0, left_ms))
 
-  async function next(): Promise<Buffer | undefined> {
+  async function take(): Promise<Buffer | undefined> {
     const first = chunks.shift()
     if (first || !rest) return first
     is_waiting_for_source = true
@@ -61,20 +72,29 @@ export function passOn(
     return done ? undefined : value
   }
 
+  async function next(): Promise<Buffer | undefined> {
+    const chunk = await take()
+    if (!ending) idle.refresh()
+    size += chunk?.length ?? 0
+    if (size > max_bytes) {
+      cause ??= 'too_large'
+      throw new Error(`answer is larger than ${max_bytes} bytes`)
+    }
+    onReceived?.(chunk)
+    return chunk
+  }
+
   async function pull() {
+    is_pulling = true
     try {
-      const chunk = await next()
-      if (stream.destroyed) return
-      idle.refresh()
+      let chunk = await next()
+      while (chunk && reads_on && stream.destroyed) chunk = await next()
+      is_pulling = false
+      if (stream.destroyed) return void (await finish('client'))
       if (!chunk) {
         await finish('complete')
         stream.push(null)
         return
-      }
-      size += chunk.length
-      if (size > max_bytes) {
-        cause = 'too_large'
-        throw new Error(`answer is larger than ${max_bytes} bytes`)
       }
       offered = chunk
       stream.push(chunk)
@@ -97,6 +117,12 @@ export function passOn(
       void pull()
     },
     destroy(error, done) {
+      if (reads_on && !ending && (cause ?? 'client') === 'client') {
+        cause = 'client'
+        if (!is_pulling) void pull()
+        done(error)
+        return
+      }
       source.on('error', () => undefined).destroy()
       finish(cause ?? 'client', error).catch(() => undefined)
       done(error)

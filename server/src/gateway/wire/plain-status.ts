@@ -1,32 +1,34 @@
 import { STATUS_CODES } from 'node:http'
-import { CODES, httpStatus, isGood } from './codes.ts'
+import { httpStatus } from '@portico/contract/code-facts.ts'
+import { CODE, isGood } from '@portico/contract/codes.ts'
+import { CODES } from './codes.ts'
 import type { Envelope } from './envelope.ts'
 
 /** HTTP status of our own codes in answers without an envelope. Other codes have the status of their first three digits. */
 const STATUS: Partial<Record<number, number>> = {
-  40000: 400,
-  40104: 403,
-  40200: 402,
-  40201: 403,
-  40202: 429,
-  40203: 402,
-  40204: 403,
-  40205: 429,
-  40206: 429,
-  40207: 403,
-  40208: 403,
-  40209: 429,
-  40210: 402,
-  40402: 405,
-  40404: 501,
-  40501: 400,
-  40502: 400,
-  40503: 400,
-  40506: 400,
-  50001: 503,
-  50301: 502,
-  50302: 503,
-  50401: 504,
+  [CODE.oneTaskOnly]: 400,
+  [CODE.unverifiedAccount]: 403,
+  [CODE.balanceEmpty]: 402,
+  [CODE.onHold]: 403,
+  [CODE.rateLimit]: 429,
+  [CODE.costLimit]: 402,
+  [CODE.subscriptionNeeded]: 403,
+  [CODE.duplicatesPerHour]: 429,
+  [CODE.duplicatesPerDay]: 429,
+  [CODE.addressRefused]: 403,
+  [CODE.notAllowed]: 403,
+  [CODE.tooManyAtOnce]: 429,
+  [CODE.balanceTooLow]: 402,
+  [CODE.invalidPath]: 405,
+  [CODE.noSandboxData]: 501,
+  [CODE.invalidField]: 400,
+  [CODE.emptyBody]: 400,
+  [CODE.invalidBody]: 400,
+  [CODE.unknownFields]: 400,
+  [CODE.balanceUnchecked]: 503,
+  [CODE.sourceUnavailable]: 502,
+  [CODE.overloaded]: 503,
+  [CODE.sourceTimeout]: 504,
 }
 
 export function plainStatus(code: number): number {

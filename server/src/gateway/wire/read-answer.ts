@@ -1,4 +1,5 @@
-import { CODE } from '@portico/contract/codes.ts'
+import { statusClass } from '@portico/contract/code-facts.ts'
+import { CODE, isGood } from '@portico/contract/codes.ts'
 import type { Measured } from '@portico/contract/price.ts'
 import { countResults, type Entry, isSafePathValue, lacksList } from '#catalogue/index.ts'
 import type { UpstreamAnswer } from '#integrations/upstream.ts'
@@ -25,11 +26,13 @@ const LONGEST_MESSAGE = 300
 /** Codes have five digits; smaller numbers are not codes. */
 const LEAST_CODE = 10_000
 
-export function noAnswer(code: 50000 | 50301 | 50401): Answer {
+export function noAnswer(
+  code: typeof CODE.internalError | typeof CODE.sourceUnavailable | typeof CODE.sourceTimeout,
+): Answer {
   return { code, message: CODES[code], result: null, results: 0, pages: 0 }
 }
 
-export function refusedAnswer(code: 40401 | 40602): Answer {
+export function refusedAnswer(code: typeof CODE.taskNotFound | typeof CODE.taskInQueue): Answer {
   return { code, message: CODES[code], result: null, results: 0, pages: 0 }
 }
 
@@ -56,7 +59,7 @@ export function readAnswer(
 
 function readEnvelope(entry: Entry, body: Record<string, unknown>, code: number, task: unknown): Answer {
   if (!isRecord(task) || typeof task.status_code !== 'number')
-    return code < 40000 ? noAnswer(CODE.sourceUnavailable) : codeAnswer(code, body.status_message)
+    return isGood(code) ? noAnswer(CODE.sourceUnavailable) : codeAnswer(code, body.status_message)
   if (task.status_code === CODE.ok) return delivered(entry, Array.isArray(task.result) ? task.result : [])
   // The id becomes part of a path later.
   const upstream_id = typeof task.id === 'string' && isSafePathValue(task.id) ? task.id : undefined
@@ -79,7 +82,10 @@ function ourAnswer(
 /** The answer for an error code. Errors about the operator's account or about upstream itself are hidden from the customer. */
 function codeAnswer(code: number, message: unknown): Answer {
   const is_ours =
-    code === CODE.unauthorized || code === CODE.unverifiedAccount || (code >= 40200 && code < 40300) || code >= 50000
+    code === CODE.unauthorized ||
+    code === CODE.unverifiedAccount ||
+    Math.floor(code / 100) === 402 ||
+    statusClass(code) === 'server'
   if (is_ours || !Number.isInteger(code) || code < LEAST_CODE)
     return noAnswer(code === CODE.sourceTimeout ? CODE.sourceTimeout : CODE.sourceUnavailable)
   const text = typeof message === 'string' ? storable(message.slice(0, LONGEST_MESSAGE)) : `Code ${code}.`

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE, isGood } from '@portico/contract/codes.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
@@ -37,7 +38,7 @@ interface Call {
 
 /** A call made now, held and settled. */
 async function pay(
-  { cost_micros = 600, time_ms = 42, status_code = 20000, ...more }: Call = {},
+  { cost_micros = 600, time_ms = 42, status_code = CODE.ok, ...more }: Call = {},
   db = database.db,
 ): Promise<string> {
   const meter = openMeter({ ...ctx(), db })
@@ -60,7 +61,7 @@ async function pay(
       time_ms,
       ip: '203.0.113.9',
     },
-    ...(status_code >= 40000 && { error: { code: status_code, message: 'It failed.' } }),
+    ...(!isGood(status_code) && { error: { code: status_code, message: 'It failed.' } }),
     request: { keyword: 'sample' },
   })
   await meter.close()
@@ -197,13 +198,15 @@ test('O2 tampering with the books is detected in every table', async () => {
 
 /** A task posted now that ends a minute later. */
 async function endTask(code: number, refunded_micros: number) {
-  const call_id = await pay({ status_code: 20100 })
+  const call_id = await pay({ status_code: CODE.taskCreated })
   const started_at = new Date(now.getTime() + 50_000)
   const finished_at = new Date(now.getTime() + 60_000)
-  const end = { call_id, login_id, code, message: 'It ended.', results: code === 20000 ? 30 : 0, refunded_micros }
+  const end = { call_id, login_id, code, message: 'It ended.', results: code === CODE.ok ? 30 : 0, refunded_micros }
   const times = { posted_at: now, started_at, finished_at }
   expect(await endTaskCall(ctx(), { ...end, ...times })).toBe(true)
-  expect(await endTaskCall(ctx(), { ...end, ...times, code: 50000, results: 7 }), 'a task ends once').toBe(false)
+  expect(await endTaskCall(ctx(), { ...end, ...times, code: CODE.internalError, results: 7 }), 'a task ends once').toBe(
+    false,
+  )
 }
 
 test('O2 outcomes of tasks belong to the books: a changed, lost or invented one is detected', async () => {
@@ -224,9 +227,9 @@ test('O2 outcomes of tasks belong to the books: a changed, lost or invented one 
     ["update spend_days set spent_micros = 1800 where scope = ''", /spent 1800 .* calls and holds say 1100/],
   ]
   await pay()
-  await endTask(20000, 100)
-  await endTask(40102, 600)
-  await pay({ status_code: 20100, cost_micros: 0 })
+  await endTask(CODE.ok, 100)
+  await endTask(CODE.noResults, 600)
+  await pay({ status_code: CODE.taskCreated, cost_micros: 0 })
   await deriveRollups(ctx())
   expect(await discrepancies()).toEqual([])
   expect(await balanceOf(ctx(), login_id)).toBe(1_000_000 - 600 - 500)
@@ -242,7 +245,7 @@ test('O2 outcomes of tasks belong to the books: a changed, lost or invented one 
 })
 
 test('a queue that empties leaves no row of metrics behind, in no minute, hour or day', async () => {
-  await pay({ status_code: 20100 })
+  await pay({ status_code: CODE.taskCreated })
   await deriveRollups(ctx())
   const classes = async () =>
     (
@@ -255,7 +258,7 @@ test('a queue that empties leaves no row of metrics behind, in no minute, hour o
   await endTaskCall(ctx(), {
     call_id: id,
     login_id,
-    code: 20000,
+    code: CODE.ok,
     message: '',
     results: 3,
     refunded_micros: 0,
@@ -271,7 +274,7 @@ test('hours and days follow the minutes whenever those change, and deriving agai
   now = new Date('2026-03-02T11:00:00.000Z')
   const first = await pay({ time_ms: 9 })
   await pay({ time_ms: 70_000, request_id: first })
-  await pay({ cost_micros: 0, status_code: 50301 })
+  await pay({ cost_micros: 0, status_code: CODE.sourceUnavailable })
   await pay({ cost_micros: 0, is_sandbox: true })
   expect(await deriveRollups(ctx())).toBe(2)
   expect(await deriveRollups(ctx())).toBe(0)
@@ -379,7 +382,7 @@ test('partitions exist before their day, rows of other days are stored all the s
   const where = (table: string) =>
     query(`select tableoid::regclass::text as partition, count(*)::int as n from ${table} group by 1 order by 1`)
   now = new Date('2026-03-09T23:59:59.999Z')
-  await pay({ cost_micros: 0, status_code: 40501 })
+  await pay({ cost_micros: 0, status_code: CODE.invalidField })
   now = new Date('2026-03-10T00:00:00.000Z')
   await pay()
   expect(await where('usage_events')).toEqual([
@@ -408,7 +411,12 @@ test('a failed webhook is listed among the errors and counts nowhere else', asyn
     path: '/v3/serp/google/organic/task_post',
     task_id: 'a-task',
   }
-  await recordWebhookError(ctx(), { ...task, code: 50401, message: 'No answer within ten seconds.', http_status: null })
+  await recordWebhookError(ctx(), {
+    ...task,
+    code: CODE.sourceTimeout,
+    message: 'No answer within ten seconds.',
+    http_status: null,
+  })
   expect(await query('select kind, class, task_id, at from error_events')).toEqual([
     { kind: 'webhook', class: 'server', task_id: 'a-task', at: now },
   ])

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -43,7 +44,7 @@ async function pay(cost_micros: number): Promise<string> {
       method: 'live',
       priority: 1,
       path: '/v3/serp/google/organic/live/advanced',
-      status_code: 20000,
+      status_code: CODE.ok,
       http_status: 200,
       results: 1,
       time_ms: 5,

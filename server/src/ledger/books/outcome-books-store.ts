@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { end, start, texts } from './books-store.ts'
@@ -11,7 +12,7 @@ const call = (of: string) =>
   )
 
 /** The outcome of a posted task, or of a call that was booked although its caller was refused. */
-const ENDS = sql`(e.status_code = 20100 or (o.status_code = 50303 and e.status_class = 'ok' and o.refunded_micros = e.cost_micros))`
+const ENDS = sql`(e.status_code = ${sql.lit(CODE.taskCreated)} or (o.status_code = ${sql.lit(CODE.unavailable)} and e.status_class = 'ok' and o.refunded_micros = e.cost_micros))`
 
 /**
  * Task by task: an outcome belongs to the call that posted it, and its refund equals the refund in the ledger, to the same login;

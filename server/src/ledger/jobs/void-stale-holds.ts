@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { begunCalls, deleteBegun, deleteBooked } from '../begun-store.ts'
 import { commitMeter, heldBefore, heldBy } from '../meter-store.ts'
+import { countUsed, releaseVolume } from '../volume.ts'
 
 const STALE_MS = 15 * MINUTE_MS
 const AT_ONCE = 500
@@ -29,12 +30,17 @@ async function voidAll({ db, log }: Pick<Ctx, 'db' | 'log'>, next: () => Promise
   for (;;) {
     const ids = await next()
     if (ids.length === 0) return voided
-    const settles = await begunCalls(db, ids)
+    const stored = await begunCalls(db, ids)
+    const settles = stored.map(({ used: _used, ...settle }) => settle)
     const begun = settles.map(({ id }) => id)
+    for (const { id, used, cost_micros } of stored) if (used) await countUsed({ db }, { id, used, cost_micros })
     const voids = ids.filter((id) => !begun.includes(id))
     const verdicts = await commitMeter(db, { settles, voids, holds: [] })
     const failed = verdicts.filter(({ is_ok }) => !is_ok).map(({ id }) => id)
-    if (failed.length > 0) await commitMeter(db, { settles: [], voids: failed, holds: [] })
+    if (failed.length > 0) {
+      await commitMeter(db, { settles: [], voids: failed, holds: [] })
+      await releaseVolume({ db }, failed)
+    }
     voided += failed.length + verdicts.filter(({ id, is_repeat }) => voids.includes(id) && !is_repeat).length
     if (begun.length === 0) continue
     await deleteBegun(db, begun)

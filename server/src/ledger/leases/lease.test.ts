@@ -367,11 +367,14 @@ function explore(bounds: Bounds): { states: number; ends: number } {
 
 const QUIET = { lostMessages: 0, deaths: 0, lostAnswers: 0, timeouts: 0, debit: 0 }
 const SHORT: Bounds[] = [
-  { ...QUIET, processes: 1, calls: 3, money: 6 },
+  { ...QUIET, processes: 1, calls: 2, money: 4, lostAnswers: 1 },
+  { ...QUIET, processes: 2, calls: 2, money: 3, deaths: 1 },
+  { ...QUIET, processes: 2, calls: 2, money: 3, debit: 2 },
   { ...QUIET, processes: 2, calls: 2, money: 5, lostMessages: 1 },
 ]
 const WHOLE: Bounds[] = [
   ...SHORT,
+  { ...QUIET, processes: 1, calls: 3, money: 6 },
   { ...QUIET, processes: 2, calls: 2, money: 5, debit: 2, lostMessages: 1 },
   { ...QUIET, processes: 2, calls: 2, money: 6, deaths: 1, lostAnswers: 1 },
   { ...QUIET, processes: 2, calls: 3, money: 5 },

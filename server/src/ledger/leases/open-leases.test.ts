@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CODE } from '@portico/contract/codes.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
@@ -72,7 +73,7 @@ const callOf = (login_id: number, n: number) => ({
 
 function settle(meter: Meter, call: ReturnType<typeof callOf>, cost_micros: number) {
   const { id, login_id, api, function: name } = call
-  const reply = { method: 'live', priority: 1, status_code: 20000, http_status: 200 } as const
+  const reply = { method: 'live', priority: 1, status_code: CODE.ok, http_status: 200 } as const
   const more = { path: `/v3/${api}/${name}`, results: 1, time_ms: 1, ip: '203.0.113.9', task_id: id }
   return meter.settle({ id, cost_micros, usage: { login_id, api, function: name, ...reply, ...more } })
 }

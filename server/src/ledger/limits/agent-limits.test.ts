@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE } from '@portico/contract/codes.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
@@ -46,7 +47,10 @@ type Agent = Awaited<ReturnType<typeof agentWith>>
 
 const holdOf = ({ scope: _, ...call }: Agent, at = now) => ({ id: newCallId(at), ...call, amount_micros: PRICE })
 
-function settleOf({ id, amount_micros: _, ...call }: ReturnType<typeof holdOf>, status_code = 20000): SettleRequest {
+function settleOf(
+  { id, amount_micros: _, ...call }: ReturnType<typeof holdOf>,
+  status_code: number = CODE.ok,
+): SettleRequest {
   const usage = {
     ...call,
     via: 'agent' as const,
@@ -118,8 +122,8 @@ test('a released hold and the refund of a failed task can be spent again', async
   await meter.void(first.id)
   const task = holdOf(agent)
   expect(await meter.hold(task)).toMatchObject({ ok: true })
-  await meter.settle(settleOf(task, 20100))
-  const end = { call_id: task.id, login_id: agent.login_id, code: 40103, message: 'It failed.', results: 0 }
+  await meter.settle(settleOf(task, CODE.taskCreated))
+  const end = { call_id: task.id, login_id: agent.login_id, code: CODE.taskFailed, message: 'It failed.', results: 0 }
   const times = { posted_at: now, started_at: midnight, finished_at: midnight }
   expect(await endTaskCall(ctx(), { ...end, ...times, refunded_micros: PRICE })).toBe(true)
   expect(await spentInTotal(ctx(), agent.login_id)).toMatchObject([{ spent_micros: 0, held_micros: 0 }])

@@ -6,11 +6,11 @@ export const deClosing: ClosingMails = {
     name,
     lead: [
       `Das Konto von ${team} bei ${brand} wurde von einem Inhaber geschlossen. API-Aufrufe werden ab jetzt abgelehnt, und es wird nichts verlängert oder abgebucht.`,
-      `Am ${moment(at)} werden die personenbezogenen Daten gelöscht. Bis dahin kann jeder Inhaber das Konto mit einem Klick behalten. Das Restguthaben wird nicht von selbst ausgezahlt: Wenden Sie sich vorher an uns, wenn Sie eine Erstattung möchten.`,
+      `Am ${moment(at)} werden die personenbezogenen Daten gelöscht. Bis dahin kann jeder Inhaber die Schließung mit einem Klick abbrechen. Das Restguthaben wird nicht automatisch erstattet: Wenden Sie sich vorher an uns, wenn Sie eine Erstattung möchten.`,
     ],
-    action: { label: 'Konto behalten', url: linkTo('/users/profile#close-account') },
+    action: { label: 'Schließung abbrechen', url: linkTo('/users/profile#close-account') },
     after: [
-      'Waren das weder Sie noch ein anderer Inhaber, behalten Sie das Konto, legen Sie ein neues Passwort fest und wenden Sie sich an uns.',
+      'Waren das weder Sie noch ein anderer Inhaber, brechen Sie die Schließung ab, legen Sie ein neues Passwort fest und wenden Sie sich an uns.',
     ],
   }),
   account_closes_soon: ({ name, team, at }, { brand, moment, linkTo }) => ({
@@ -18,7 +18,7 @@ export const deClosing: ClosingMails = {
     name,
     lead: [
       `Das Konto von ${team} bei ${brand} ist geschlossen und wird am ${moment(at)} gelöscht.`,
-      'Danach kann es nicht wiederhergestellt werden. Laden Sie vorher Ihre Daten herunter oder behalten Sie das Konto in Ihrem Profil.',
+      'Danach kann es nicht wiederhergestellt werden. Laden Sie vorher Ihre Daten herunter oder brechen Sie die Schließung in Ihrem Profil ab.',
     ],
     action: { label: 'Profil öffnen', url: linkTo('/users/profile#close-account') },
     after: [],

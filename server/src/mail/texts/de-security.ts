@@ -51,10 +51,10 @@ export const deSecurity: SecurityMails = {
     name,
     lead: [
       `Die E-Mail-Adresse Ihres Kontos bei ${brand} wurde am ${moment(at)} in ${new_email} geändert. Ab jetzt melden Sie sich mit der neuen Adresse an.`,
-      'Waren Sie das selbst, müssen Sie nichts tun. Waren Sie es nicht, machen Sie die Änderung mit dieser Schaltfläche rückgängig: Das Konto erhält diese Adresse zurück, und alle werden abgemeldet.',
+      'Waren Sie das selbst, müssen Sie nichts tun. Waren Sie es nicht, machen Sie die Änderung mit diesem Link rückgängig: Das Konto erhält diese Adresse zurück, und alle werden abgemeldet.',
     ],
     action: { label: 'Änderung rückgängig machen', url: link },
-    after: [`Die Schaltfläche funktioniert einmal, innerhalb von ${days(valid)}.`],
+    after: [`Der Link funktioniert einmal, innerhalb von ${days(valid)}.`],
   }),
   email_restored: ({ name, at, forgot_link }, { brand, moment }) => ({
     subject: `Ihr Konto bei ${brand} hat seine E-Mail-Adresse zurück`,

@@ -38,7 +38,7 @@ export const de: Texts = {
       subject: `Bestätigen Sie Ihre E-Mail-Adresse für ${brand}`,
       name,
       lead: [
-        `Vielen Dank für Ihre Registrierung bei ${brand}. Geben Sie zum Abschluss diesen Code auf der Seite ein, auf der Sie sich registriert haben, oder verwenden Sie die Schaltfläche.`,
+        `Vielen Dank für Ihre Registrierung bei ${brand}. Geben Sie zum Abschluss diesen Code auf der Seite ein, auf der Sie sich registriert haben, oder öffnen Sie den Link unten.`,
       ],
       code,
       action: { label: 'E-Mail-Adresse bestätigen', url: link },
@@ -100,7 +100,7 @@ export const de: Texts = {
       ],
       action: { label: 'Einladung ansehen', url: link },
       after: [
-        `Die Einladung gilt ${days(valid)} und wurde für diese E-Mail-Adresse ausgestellt.`,
+        `Die Einladung gilt ${days(valid)} und funktioniert nur für diese E-Mail-Adresse.`,
         'Wenn Sie den Absender nicht kennen, ignorieren Sie diese E-Mail.',
       ],
     }),
@@ -146,6 +146,17 @@ export const de: Texts = {
       ],
       action: { label: 'API-Zugang öffnen', url: link },
       after: ['Wenn Sie das nicht angefordert haben, ignorieren Sie diese E-Mail.'],
+    }),
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Ihr ${brand}-API-Schlüssel „${key}“ läuft bald ab`,
+      name,
+      lead: [
+        `Der API-Schlüssel „${key}“ von ${login} gilt noch bis ${moment(at)}. Danach werden Programme abgewiesen, die ihn verwenden.`,
+      ],
+      action: { label: 'API-Schlüssel öffnen', url: link },
+      after: [
+        'Verlängern Sie ihn, oder legen Sie einen neuen Schlüssel an und hinterlegen Sie ihn in Ihrem Programm. Wird er nicht mehr gebraucht, müssen Sie nichts tun.',
+      ],
     }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `Anmeldung mit ${provider(linked)} für Ihr Konto bei ${brand} hinzugefügt`,

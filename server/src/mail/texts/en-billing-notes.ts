@@ -7,8 +7,8 @@ export const enBillingNotes: BillingNoteMails = {
     subject: `Proforma invoice ${number} from ${brand}`,
     name,
     lead: [
-      `Proforma invoice ${number} over ${money(total_micros)} is attached as a PDF. It is not a tax invoice.`,
-      `Please transfer the amount by ${day(until)} and state the reference ${reference}. The invoice follows as soon as the payment has arrived.`,
+      `Proforma invoice ${number} for ${money(total_micros)} is attached as a PDF. It is not a tax invoice.`,
+      `Please transfer the amount by ${day(until)} and include the reference ${reference}. The invoice follows as soon as the payment has arrived.`,
     ],
     action: { label: 'Open the payment', url: link },
     after: [addresses],

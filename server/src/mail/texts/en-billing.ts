@@ -6,7 +6,7 @@ export const enBilling: BillingMails = {
   invoice: ({ name, number, total_micros, link }, { brand, money }) => ({
     subject: `Invoice ${number} from ${brand}`,
     name,
-    lead: [`Thank you for your payment. Invoice ${number} over ${money(total_micros)} is attached as a PDF.`],
+    lead: [`Thank you for your payment. Invoice ${number} for ${money(total_micros)} is attached as a PDF.`],
     action: { label: 'Open payments', url: link },
     after: [addresses],
   }),
@@ -14,7 +14,7 @@ export const enBilling: BillingMails = {
     subject: `Credit note ${number} from ${brand}`,
     name,
     lead: [
-      `Credit note ${number} over ${money(total_micros)} is attached as a PDF. It corrects invoice ${invoice_number}.`,
+      `Credit note ${number} for ${money(total_micros)} is attached as a PDF. It corrects invoice ${invoice_number}.`,
     ],
     action: { label: 'Open payments', url: link },
     after: [addresses],
@@ -24,7 +24,7 @@ export const enBilling: BillingMails = {
     name,
     lead: [
       'A payment of your account was made automatically, but your country and address are missing. The invoice shows only your name and e-mail address, and no tax was charged.',
-      'Automatic payments go on. Please enter your billing details now; you will need them for your next payment by hand.',
+      'Automatic payments continue. Please enter your billing details now; you will need them for your next manual payment.',
     ],
     action: { label: 'Enter billing details', url: link },
     after: [],

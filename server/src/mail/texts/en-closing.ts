@@ -6,17 +6,17 @@ export const enClosing: ClosingMails = {
     name,
     lead: [
       `The account of ${team} at ${brand} was closed by an owner. Calls to the API are refused from now on, and nothing is renewed or charged.`,
-      `Personal data is erased on ${moment(at)}. Until then every owner can keep the account by one press. The remaining balance is not paid out by itself: contact us before that date if you want a refund.`,
+      `Personal data is erased on ${moment(at)}. Until then every owner can cancel the closing with one click. The remaining balance is not refunded automatically: contact us before that date if you want a refund.`,
     ],
-    action: { label: 'Keep the account', url: linkTo('/users/profile#close-account') },
-    after: ['If it was not you or another owner, keep the account, set a new password and contact us.'],
+    action: { label: 'Cancel the closing', url: linkTo('/users/profile#close-account') },
+    after: ['If it was not you or another owner, cancel the closing, set a new password and contact us.'],
   }),
   account_closes_soon: ({ name, team, at }, { brand, moment, linkTo }) => ({
     subject: `An account at ${brand} will be erased soon`,
     name,
     lead: [
       `The account of ${team} at ${brand} is closed and will be erased on ${moment(at)}.`,
-      'After that it cannot be brought back. Download your data or keep the account in your profile before then.',
+      'After that it cannot be recovered. Download your data or cancel the closing in your profile before then.',
     ],
     action: { label: 'Open the profile', url: linkTo('/users/profile#close-account') },
     after: [],
@@ -26,7 +26,7 @@ export const enClosing: ClosingMails = {
     name,
     lead: [
       `The account of ${team} at ${brand} was closed on ${moment(at)}. Personal data is being erased; invoices are kept as the law requires.`,
-      'Thank you for having worked with us. You can sign up again at any time.',
+      'Thank you for working with us. You can sign up again at any time.',
     ],
     action: { label: 'Sign up again', url: linkTo('/register') },
     after: [],

@@ -6,13 +6,13 @@ export const enCompany: CompanyMails = {
     name,
     lead: [
       `${other} (${other_email}) made you an owner of the team “${team}” on ${moment(at)}. You can now do everything in this account, payments and other owners included.`,
-      'If the account was handed over to you, the previous owner still knows the API password of its logins. Create a new one as soon as your programs allow it.',
+      'If ownership was transferred to you, the previous owner still knows the API password of its logins. Create a new one as soon as your programs allow it.',
     ],
     action: { label: 'Open the team page', url: linkTo('/api-access#team') },
     after: [],
   }),
   ownership_given: ({ name, team, other, other_email, at }, { brand, moment, linkTo }) => ({
-    subject: `You handed over a team at ${brand}`,
+    subject: `You transferred a team at ${brand}`,
     name,
     lead: [
       `You made ${other} (${other_email}) the owner of the team “${team}” on ${moment(at)}. You are an admin of this team now.`,
@@ -25,7 +25,7 @@ export const enCompany: CompanyMails = {
     subject: `New sign-in to your ${brand} account`,
     name,
     lead: [
-      `Somebody signed in to your ${brand} account on ${moment(at)} with a browser and from an address we have not seen together before.`,
+      `Someone signed in to your ${brand} account on ${moment(at)} with a browser and from an address we have not seen together before.`,
       `Browser: ${device}. Address: ${ip}.`,
       'If it was you, there is nothing you need to do. If it was not, set a new password now: this ends all sessions.',
     ],
@@ -46,7 +46,7 @@ export const enCompany: CompanyMails = {
     subject: `Two-factor authentication of your ${brand} account was reset`,
     name,
     lead: [
-      `On ${moment(at)} our support removed two-factor authentication and all passkeys from your ${brand} account, because we were told that they were lost. All sessions were ended.`,
+      `On ${moment(at)} support removed two-factor authentication and all passkeys from your ${brand} account, because they were reported lost. All sessions were ended.`,
       'Sign in with your password and set up two-factor authentication again.',
       'If you did not ask for this, set a new password now and contact us.',
     ],

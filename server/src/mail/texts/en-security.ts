@@ -26,12 +26,12 @@ export const enSecurity: SecurityMails = {
     subject: `Confirm the new e-mail address for your ${brand} account`,
     name,
     lead: [
-      `Somebody who is signed in to your ${brand} account wants to change its e-mail address to ${new_email}. To confirm, enter this code on the profile page.`,
+      `Someone who is signed in to your ${brand} account wants to change its e-mail address to ${new_email}. To confirm, enter this code on the profile page.`,
     ],
     code,
     after: [
       `The code is valid for ${minutes(valid)}.`,
-      'If it was not you, do not enter the code anywhere, and set a new password: somebody knows the one you have.',
+      'If it was not you, do not enter the code anywhere, and set a new password: someone knows the one you have.',
     ],
   }),
   email_change_new: ({ name, code, minutes: valid }, { brand, minutes }) => ({
@@ -51,17 +51,17 @@ export const enSecurity: SecurityMails = {
     name,
     lead: [
       `The e-mail address of your ${brand} account was changed to ${new_email} on ${moment(at)}. You sign in with the new address from now on.`,
-      'If it was you, there is nothing you need to do. If it was not, take the change back with this button: the account gets this address again, and everybody is signed out.',
+      'If it was you, there is nothing you need to do. If it was not, undo the change with this link: the account gets this address again, and everyone is signed out.',
     ],
     action: { label: 'Take the change back', url: link },
-    after: [`The button works once, for ${days(valid)}.`],
+    after: [`The link works once, for ${days(valid)}.`],
   }),
   email_restored: ({ name, at, forgot_link }, { brand, moment }) => ({
     subject: `Your ${brand} account has its e-mail address back`,
     name,
     lead: [
-      `The e-mail address of your ${brand} account is this one again since ${moment(at)}. Everybody was signed out.`,
-      'If somebody else changed it, they may know your password. Set a new one now.',
+      `The e-mail address of your ${brand} account is this one again since ${moment(at)}. Everyone was signed out.`,
+      'If someone else changed it, they may know your password. Set a new one now.',
     ],
     action: { label: 'Set a new password', url: forgot_link },
     after: [
@@ -72,7 +72,7 @@ export const enSecurity: SecurityMails = {
     subject: `A passkey was added to your ${brand} account`,
     name,
     lead: [
-      `The passkey “${passkey}” was added to your ${brand} account on ${moment(at)}. Whoever holds it can sign in without a password.`,
+      `The passkey “${passkey}” was added to your ${brand} account on ${moment(at)}. Anyone who holds it can sign in without a password.`,
       'If it was you, there is nothing you need to do. If it was not, remove it in your profile and set a new password.',
     ],
     action: { label: 'Open the profile', url: linkTo('/users/profile#passkeys') },

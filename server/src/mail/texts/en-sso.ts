@@ -16,7 +16,7 @@ export const enSso: SsoMails = {
   sso_domain: ({ domain, team, other, other_email, link, days: valid }, { brand, days }) => ({
     subject: `Confirm ${domain} for single sign-on at ${brand}`,
     lead: [
-      `${other} (${other_email}) wants the team “${team}” to use single sign-on for everybody with an e-mail address at ${domain}.`,
+      `${other} (${other_email}) wants the team “${team}” to use single sign-on for everyone with an e-mail address at ${domain}.`,
       'Confirm this only if you run this domain and know the sender: the team then decides how people with these addresses sign in to it.',
     ],
     action: { label: 'View the request', url: link },

@@ -2,7 +2,7 @@ import type { SubscriptionMails } from '../mail-template.ts'
 
 export const enSubscriptions: SubscriptionMails = {
   subscription_price: ({ name, title, price_micros, before_micros, at, link }, format) => ({
-    subject: `${format.brand}: ${title} will cost ${format.money(price_micros)} a month`,
+    subject: `${format.brand}: ${title} will cost ${format.money(price_micros)} per month`,
     name,
     lead: [
       `From ${format.moment(at)}, the monthly minimum of your subscription to ${title} is ${format.money(price_micros)} instead of ${format.money(before_micros)}. It is credited to your balance in full, as before.`,
@@ -27,7 +27,7 @@ export const enSubscriptions: SubscriptionMails = {
     subject: `${format.brand}: your subscription to ${title} has ended`,
     name,
     lead: [
-      `Your subscription to ${title} has ended, and calls that need it are refused. Your balance stays yours and does not expire.`,
+      `Your subscription to ${title} has ended, and calls that need it are refused. Your balance remains yours and does not expire.`,
     ],
     action: { label: 'Activate again', url: link },
     after: [],

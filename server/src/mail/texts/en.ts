@@ -14,11 +14,11 @@ export const en: Texts = {
   reasons: {
     sign_up: (brand, to) => `You get this mail because ${to} was entered at sign-up to ${brand}.`,
     account: (brand, to) => `You get this mail because ${to} belongs to an account at ${brand}.`,
-    invitation: (brand, to) => `You get this mail because somebody entered ${to} in an invitation to ${brand}.`,
+    invitation: (brand, to) => `You get this mail because someone entered ${to} in an invitation to ${brand}.`,
     team: (brand, to) => `You get this mail because a team at ${brand} belongs to the account of ${to}.`,
-    alert: (brand, to) => `You get this mail because alerts to ${to} are switched on at ${brand}.`,
+    alert: (brand, to) => `You get this mail because alerts to ${to} are turned on at ${brand}.`,
     domain: (brand, to) =>
-      `You get this mail because somebody wants to prove at ${brand} that the domain of ${to} is theirs.`,
+      `You get this mail because someone wants to verify at ${brand} that they own the domain of ${to}.`,
     billing: (brand, to) => `You get this mail because ${to} receives the invoices of an account at ${brand}.`,
   },
   questions: 'Questions?',
@@ -30,7 +30,7 @@ export const en: Texts = {
       subject: `Confirm your e-mail address for ${brand}`,
       name,
       lead: [
-        `Thank you for signing up to ${brand}. To finish, enter this code on the page where you signed up, or use the button below.`,
+        `Thank you for signing up to ${brand}. To finish, enter this code on the page where you signed up, or open the link below.`,
       ],
       code,
       action: { label: 'Confirm e-mail address', url: link },
@@ -89,7 +89,7 @@ export const en: Texts = {
       ],
       action: { label: 'View the invitation', url: link },
       after: [
-        `The invitation is valid for ${days(valid)} and was made for this e-mail address.`,
+        `The invitation is valid for ${days(valid)} and works only for this e-mail address.`,
         'If you do not know the sender, ignore this mail.',
       ],
     }),
@@ -101,7 +101,9 @@ export const en: Texts = {
         `It is valid for ${minutes(valid)} and works once.`,
       ],
       action: { label: 'Sign in', url: link },
-      after: ['Do not pass it on: whoever opens it is signed in as you. If you did not ask for it, ignore this mail.'],
+      after: [
+        'Do not pass it on: anyone who opens it is signed in as you. If you did not ask for it, ignore this mail.',
+      ],
     }),
     impersonation_notice: ({ name, staff, reason, at }, { brand, moment, support }) => ({
       subject: `${brand} support entered your account`,
@@ -112,8 +114,8 @@ export const en: Texts = {
       ],
       ...(support && { action: { label: 'Contact support', url: support } }),
       after: [
-        'Support cannot see or change your password, and the visit is recorded in the log of your account.',
-        'If you did not expect this, please contact our support.',
+        'Support cannot see or change your password, and everything they do is recorded in the log of your account.',
+        'If you did not expect this, please contact support.',
       ],
     }),
     team_joined: ({ name, member, member_email, role: given }, { brand, role, linkTo }) => ({
@@ -133,6 +135,17 @@ export const en: Texts = {
       ],
       action: { label: 'Open API Access', url: link },
       after: ['If you did not ask for this, ignore this mail.'],
+    }),
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Your ${brand} API key “${key}” expires soon`,
+      name,
+      lead: [
+        `The API key “${key}” of ${login} stops working on ${moment(at)}. Programs that use it are refused from then on.`,
+      ],
+      action: { label: 'Open the API keys', url: link },
+      after: [
+        'Give it a later expiry, or create a new key and put it into your program. If it is no longer needed, you need not do anything.',
+      ],
     }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `${provider(linked)} sign-in added to your ${brand} account`,
@@ -160,7 +173,7 @@ export const en: Texts = {
       subject: `Too many wrong passwords for your ${brand} account`,
       name,
       lead: [
-        `A wrong password was entered for your ${brand} account many times in a row, the last time on ${moment(at)}. Nobody got in.`,
+        `A wrong password was entered for your ${brand} account many times in a row, the last time on ${moment(at)}. No one got in.`,
         'New browsers can no longer sign in with the password until you set a new one. Browsers you have signed in from before still can.',
       ],
       action: { label: 'Set a new password', url: forgot_link },

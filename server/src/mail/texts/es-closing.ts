@@ -6,11 +6,11 @@ export const esClosing: ClosingMails = {
     name,
     lead: [
       `Un propietario ha cerrado la cuenta de ${team} en ${brand}. Desde ahora se rechazan las llamadas a la API y no se renueva ni se cobra nada.`,
-      `Los datos personales se borrarán el ${moment(at)}. Hasta entonces, cualquier propietario puede conservar la cuenta con un clic. El saldo restante no se devuelve automáticamente: si quiere un reembolso, póngase en contacto con nosotros antes de esa fecha.`,
+      `Los datos personales se borrarán el ${moment(at)}. Hasta entonces, cualquier propietario puede cancelar el cierre con un clic. El saldo restante no se devuelve automáticamente: si quiere un reembolso, póngase en contacto con nosotros antes de esa fecha.`,
     ],
-    action: { label: 'Conservar la cuenta', url: linkTo('/users/profile#close-account') },
+    action: { label: 'Cancelar el cierre', url: linkTo('/users/profile#close-account') },
     after: [
-      'Si no ha sido usted ni otro propietario, conserve la cuenta, establezca una contraseña nueva y póngase en contacto con nosotros.',
+      'Si no ha sido usted ni otro propietario, cancele el cierre, establezca una contraseña nueva y póngase en contacto con nosotros.',
     ],
   }),
   account_closes_soon: ({ name, team, at }, { brand, moment, linkTo }) => ({
@@ -18,7 +18,7 @@ export const esClosing: ClosingMails = {
     name,
     lead: [
       `La cuenta de ${team} en ${brand} está cerrada y se borrará el ${moment(at)}.`,
-      'Después no se podrá recuperar. Descargue antes sus datos o conserve la cuenta en su perfil.',
+      'Después no se podrá recuperar. Descargue antes sus datos o cancele el cierre en su perfil.',
     ],
     action: { label: 'Abrir el perfil', url: linkTo('/users/profile#close-account') },
     after: [],

@@ -51,10 +51,10 @@ export const esSecurity: SecurityMails = {
     name,
     lead: [
       `La dirección de correo de su cuenta de ${brand} se cambió a ${new_email} el ${moment(at)}. A partir de ahora inicia sesión con la nueva dirección.`,
-      'Si ha sido usted, no tiene que hacer nada. Si no, deshaga el cambio con este botón: la cuenta recupera esta dirección y se cierran todas las sesiones.',
+      'Si ha sido usted, no tiene que hacer nada. Si no, deshaga el cambio con este enlace: la cuenta recupera esta dirección y se cierran todas las sesiones.',
     ],
     action: { label: 'Deshacer el cambio', url: link },
-    after: [`El botón funciona una vez, durante ${days(valid)}.`],
+    after: [`El enlace funciona una vez, durante ${days(valid)}.`],
   }),
   email_restored: ({ name, at, forgot_link }, { brand, moment }) => ({
     subject: `Su cuenta de ${brand} ha recuperado su dirección de correo`,

@@ -37,7 +37,7 @@ export const es: Texts = {
       subject: `Confirme su dirección de correo para ${brand}`,
       name,
       lead: [
-        `Gracias por registrarse en ${brand}. Para terminar, introduzca este código en la página en la que se registró o utilice el botón.`,
+        `Gracias por registrarse en ${brand}. Para terminar, introduzca este código en la página en la que se registró o abra el enlace de abajo.`,
       ],
       code,
       action: { label: 'Confirmar la dirección', url: link },
@@ -96,7 +96,7 @@ export const es: Texts = {
       ],
       action: { label: 'Ver la invitación', url: link },
       after: [
-        `La invitación es válida durante ${days(valid)} y está hecha para esta dirección de correo.`,
+        `La invitación es válida durante ${days(valid)} y solo funciona con esta dirección de correo.`,
         'Si no conoce al remitente, ignore este correo.',
       ],
     }),
@@ -142,6 +142,17 @@ export const es: Texts = {
       ],
       action: { label: 'Abrir el acceso a la API', url: link },
       after: ['Si no lo ha pedido usted, ignore este correo.'],
+    }),
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Su clave de API «${key}» de ${brand} caduca pronto`,
+      name,
+      lead: [
+        `La clave de API «${key}» de ${login} deja de funcionar el ${moment(at)}. A partir de entonces se rechazarán los programas que la usen.`,
+      ],
+      action: { label: 'Abrir las claves de API', url: link },
+      after: [
+        'Amplíe su validez o cree una clave nueva y póngala en su programa. Si ya no la necesita, no tiene que hacer nada.',
+      ],
     }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `Inicio de sesión con ${provider(linked)} añadido a su cuenta de ${brand}`,

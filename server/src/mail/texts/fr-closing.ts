@@ -6,11 +6,11 @@ export const frClosing: ClosingMails = {
     name,
     lead: [
       `Un propriétaire a fermé le compte de ${team} chez ${brand}. Les appels à l’API sont désormais refusés, et rien n’est renouvelé ni débité.`,
-      `Les données personnelles seront effacées le ${moment(at)}. D’ici là, chaque propriétaire peut conserver le compte en un clic. Le solde restant n’est pas remboursé automatiquement : contactez-nous avant cette date si vous souhaitez un remboursement.`,
+      `Les données personnelles seront effacées le ${moment(at)}. D’ici là, chaque propriétaire peut annuler la fermeture en un clic. Le solde restant n’est pas remboursé automatiquement : contactez-nous avant cette date si vous souhaitez un remboursement.`,
     ],
-    action: { label: 'Conserver le compte', url: linkTo('/users/profile#close-account') },
+    action: { label: 'Annuler la fermeture', url: linkTo('/users/profile#close-account') },
     after: [
-      'Si ce n’était ni vous ni un autre propriétaire, conservez le compte, définissez un nouveau mot de passe et contactez-nous.',
+      'Si ce n’était ni vous ni un autre propriétaire, annulez la fermeture, définissez un nouveau mot de passe et contactez-nous.',
     ],
   }),
   account_closes_soon: ({ name, team, at }, { brand, moment, linkTo }) => ({
@@ -18,7 +18,7 @@ export const frClosing: ClosingMails = {
     name,
     lead: [
       `Le compte de ${team} chez ${brand} est fermé et sera effacé le ${moment(at)}.`,
-      'Il ne pourra plus être rétabli ensuite. Téléchargez vos données ou conservez le compte dans votre profil avant cette date.',
+      'Il ne pourra plus être rétabli ensuite. Téléchargez vos données ou annulez la fermeture dans votre profil avant cette date.',
     ],
     action: { label: 'Ouvrir le profil', url: linkTo('/users/profile#close-account') },
     after: [],

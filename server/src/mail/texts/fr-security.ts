@@ -51,10 +51,10 @@ export const frSecurity: SecurityMails = {
     name,
     lead: [
       `L’adresse e-mail de votre compte ${brand} a été remplacée par ${new_email} le ${moment(at)}. Désormais, vous vous connectez avec la nouvelle adresse.`,
-      'Si c’était vous, vous n’avez rien à faire. Sinon, annulez la modification avec ce bouton : le compte retrouve cette adresse et tout le monde est déconnecté.',
+      'Si c’était vous, vous n’avez rien à faire. Sinon, annulez la modification avec ce lien : le compte retrouve cette adresse et tout le monde est déconnecté.',
     ],
     action: { label: 'Annuler la modification', url: link },
-    after: [`Le bouton fonctionne une fois, pendant ${days(valid)}.`],
+    after: [`Le lien fonctionne une fois, pendant ${days(valid)}.`],
   }),
   email_restored: ({ name, at, forgot_link }, { brand, moment }) => ({
     subject: `Votre compte ${brand} a retrouvé son adresse e-mail`,

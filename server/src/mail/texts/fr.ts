@@ -38,7 +38,7 @@ export const fr: Texts = {
       subject: `Confirmez votre adresse e-mail pour ${brand}`,
       name,
       lead: [
-        `Merci de votre inscription à ${brand}. Pour terminer, saisissez ce code sur la page d’inscription ou utilisez le bouton.`,
+        `Merci de votre inscription à ${brand}. Pour terminer, saisissez ce code sur la page d’inscription ou ouvrez le lien ci-dessous.`,
       ],
       code,
       action: { label: 'Confirmer l’adresse e-mail', url: link },
@@ -97,7 +97,7 @@ export const fr: Texts = {
       ],
       action: { label: 'Voir l’invitation', url: link },
       after: [
-        `L’invitation est valable ${days(valid)} et a été établie pour cette adresse e-mail.`,
+        `L’invitation est valable ${days(valid)} et ne fonctionne que pour cette adresse e-mail.`,
         'Si vous ne connaissez pas l’expéditeur, ignorez cet e-mail.',
       ],
     }),
@@ -143,6 +143,17 @@ export const fr: Texts = {
       ],
       action: { label: 'Ouvrir l’accès API', url: link },
       after: ['Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail.'],
+    }),
+    key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
+      subject: `Votre clé d’API ${brand} « ${key} » expire bientôt`,
+      name,
+      lead: [
+        `La clé d’API « ${key} » de ${login} cessera de fonctionner le ${moment(at)}. Les programmes qui l’utilisent seront alors refusés.`,
+      ],
+      action: { label: 'Ouvrir les clés d’API', url: link },
+      after: [
+        'Prolongez-la, ou créez une nouvelle clé et placez-la dans votre programme. Si vous n’en avez plus besoin, vous n’avez rien à faire.',
+      ],
     }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
       subject: `Connexion avec ${provider(linked)} ajoutée à votre compte ${brand}`,

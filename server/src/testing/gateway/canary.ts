@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { openTestServer, send, type UpstreamRequest } from './upstream.ts'
 
 // Upstream has one account, ours, and in it the tasks of all customers. Whatever it answers, no customer may see an id of
@@ -32,7 +33,7 @@ export function openCanary() {
     const is_post = units.path.endsWith('/task_post')
     posted += 1
     const id = is_post ? `03021000-dead-0216-0000-${String(posted).padStart(12, '0')}` : STRANGER
-    const status = is_post ? { status_code: 20100 } : { status_code: 20000, result: answerOf(units) }
+    const status = is_post ? { status_code: CODE.taskCreated } : { status_code: CODE.ok, result: answerOf(units) }
     const task = {
       id,
       status_message: `About ${id}.`,
@@ -40,7 +41,7 @@ export function openCanary() {
       data: { ...OPERATOR, id: STRANGER },
       ...status,
     }
-    send(response, JSON.stringify({ status_code: 20000, ...OPERATOR, tasks: [task] }))
+    send(response, JSON.stringify({ status_code: CODE.ok, ...OPERATOR, tasks: [task] }))
   })
 }
 

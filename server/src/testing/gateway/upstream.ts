@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
+import { CODE } from '@portico/contract/codes.ts'
 
 export interface UpstreamRequest {
   method: string
@@ -48,10 +49,10 @@ export type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
 /** An answer in the envelope of the family, with one task in it. */
 export function envelope(task: { status_code?: number; [field: string]: unknown }): string {
-  const { status_code = 20000 } = task
+  const { status_code = CODE.ok } = task
   return JSON.stringify({
     version: '0.1',
-    status_code: 20000,
+    status_code: CODE.ok,
     status_message: 'Ok.',
     tasks: [{ id: '03021000-1111-2222-0000-0123456789ab', status_message: 'Ok.', result: null, ...task, status_code }],
   })

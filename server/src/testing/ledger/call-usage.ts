@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { SettleRequest } from '#ledger/index.ts'
 
 /** The usage of a call in tests of the ledger. */
@@ -9,7 +10,7 @@ export function callUsage(login_id: number): SettleRequest['usage'] {
     method: 'live',
     priority: 1,
     path: '/v3/serp/google/organic/live/advanced',
-    status_code: 20000,
+    status_code: CODE.ok,
     http_status: 200,
     results: 1,
     time_ms: 1,

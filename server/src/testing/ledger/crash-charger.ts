@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { CODE } from '@portico/contract/codes.ts'
 import { pino } from 'pino'
 import { newCallId } from '#crypto/call-id.ts'
 import { openPool } from '#db/db.ts'
@@ -33,7 +34,7 @@ async function run(url: string, login_id: number) {
         priority: 1,
         path: '/v3/serp/google/organic/live/advanced',
         task_id: id,
-        status_code: 20000,
+        status_code: CODE.ok,
         http_status: 200,
         results: 10,
         time_ms: 42,

@@ -34,17 +34,28 @@ async function run(url: string, login_id: number) {
       amount_micros: HELD_MICROS,
     })
     if (!held.ok) throw new Error(`no hold: ${held.reason}`)
-    writeSync(STDOUT, `held ${id}\n`)
+    print(`held ${id}\n`)
     await begun.begin({ id, cost_micros: BEGIN_MICROS, usage: { ...usage, results: 0 } })
-    writeSync(STDOUT, `begun ${id}\n`)
+    print(`begun ${id}\n`)
     for (let results = 1; results < 400; results += 1) {
-      writeSync(STDOUT, `passed ${id} ${results}\n`)
+      print(`passed ${id} ${results}\n`)
       const cost_micros = BEGIN_MICROS + EVENT_MICROS * results
       begun.progress({ id, cost_micros, results, time_ms: results * pace_ms })
       await sleep(pace_ms)
     }
   }
   await Promise.all(Array.from({ length: STREAMS }, (_, at) => stream(5 + at)))
+}
+
+/** The line is written when this returns, also to a reader that is slow. */
+function print(line: string): void {
+  for (;;)
+    try {
+      writeSync(STDOUT, line)
+      return
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error
+    }
 }
 
 if (import.meta.main) await run(process.argv[2] ?? '', Number(process.argv[3]))

@@ -51,6 +51,7 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
   sign_in_link: { name: 'Ann Lee', link: `${SITE}/login_onetime/u1/sign-in-secret`, minutes: 10 },
   impersonation_notice: { name: 'Ann Lee', staff: 'Sue Fox', reason: 'Ticket 4711', at: '2026-03-02T09:15:00.000Z' },
   team_joined: { name: 'Ann Lee', member: 'Bob Ray', member_email: 'bob.ray@example.com', role: 'finance' },
+  key_expires: { name: 'Ann Lee', key: 'CI', login: 'ann', at: '2026-03-02T09:15:00.000Z', link: `${SITE}/api-access` },
   credentials_link: { name: 'Ann Lee', login: 'ann@example.com', link: `${SITE}/api-access` },
   identity_linked: { name: 'Ann Lee', provider: 'github', at: '2026-03-02T09:15:00.000Z' },
   link_first: {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { CODE, isGood } from '@portico/contract/codes.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { bookGift, endTaskCall, openMeter } from '#ledger/index.ts'
@@ -31,7 +32,7 @@ export function liveCall(whose: Pick<TestCall, 'login_id' | 'login' | 'at'>, mor
     function: 'google/organic',
     method: 'live',
     priority: 1,
-    status_code: 20000,
+    status_code: CODE.ok,
     results: 1,
     cost_micros: 600,
     time_ms: 5,
@@ -112,7 +113,7 @@ async function book(meter: ReturnType<typeof openMeter>, call: BookedCall & { re
       ip: '203.0.113.9',
       is_sandbox: call.is_sandbox,
     },
-    ...(call.status_code >= 40000 && { error: { code: call.status_code, message: `Test ${call.status_code}.` } }),
+    ...(!isGood(call.status_code) && { error: { code: call.status_code, message: `Test ${call.status_code}.` } }),
     request: { keyword: 'sample', depth: 30, tag: call.tag },
   })
   if (!settled.ok) throw new Error(`not settled: ${JSON.stringify(settled)}`)

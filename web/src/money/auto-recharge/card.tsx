@@ -8,9 +8,11 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAction } from '#forms/use-action.ts'
+import { useCardFocus } from '#forms/use-card-focus.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
+import { useLocation } from '#lib/location.ts'
 import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -31,6 +33,7 @@ export function AutoRechargeCard() {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(rechargeQuery)
   const [isOpen, setOpen] = useState(false)
+  useCardFocus(useLocation().hash.slice(1), data !== undefined)
   const off = useAction({
     work: () => call(recharge.turnOff, {}),
     done: 'Auto-recharge is off.',

@@ -23,11 +23,11 @@ export function stateSentence(
 ): { text: MessageKey; values?: Values } {
   switch (state) {
     case 'not_required':
-      return { text: 'Access was set up for this login by our team. You do not need to subscribe.' }
+      return { text: 'Access was set up for this login by support. You do not need to subscribe.' }
     case 'inactive':
       return price
         ? { text: 'Requests are refused with code 40204 until you activate it. The sandbox works without it.' }
-        : { text: 'This product is activated by our team. Please contact support.' }
+        : { text: 'This product is activated by support. Please contact them.' }
     case 'pending':
       return { text: 'As soon as the payment is confirmed, requests are accepted within a second.' }
     case 'active':

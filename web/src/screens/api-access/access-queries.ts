@@ -1,6 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import type { ActivityKind } from '@portico/contract/activity.ts'
 import { agents } from '@portico/contract/agents.ts'
+import { apiKeys } from '@portico/contract/api-keys.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
@@ -32,6 +33,13 @@ export type Agents = Output<typeof agents.getAgents>
 export const agentsQuery = queryOptions({
   queryKey: [...ACCESS_KEY, 'agents'],
   queryFn: ({ signal }) => call(agents.getAgents, {}, signal),
+})
+
+export type ApiKeys = Output<typeof apiKeys.getKeys>
+
+export const keysQuery = queryOptions({
+  queryKey: [...ACCESS_KEY, 'keys'],
+  queryFn: ({ signal }) => call(apiKeys.getKeys, {}, signal),
 })
 
 export const moneyLoginsQuery = queryOptions({

@@ -17,6 +17,8 @@ const CARDS: Record<string, { tab: Tab; card: string }> = {
   credentials: { tab: 'credentials', card: 'credentials' },
   'first-call': { tab: 'credentials', card: 'first-call' },
   'test-connection': { tab: 'credentials', card: 'test-connection' },
+  keys: { tab: 'credentials', card: 'keys' },
+  'add-key': { tab: 'credentials', card: 'keys' },
   team: { tab: 'logins', card: 'team' },
   invite: { tab: 'logins', card: 'team' },
   'add-login': { tab: 'logins', card: 'team' },

@@ -7,7 +7,14 @@ import { Tabs } from '#ui/input/tabs.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { WaitingCard } from '#ui/show/waiting-card.tsx'
-import { activityQuery, agentsQuery, credentialsQuery, ipAccessQuery, loginsQuery } from './access-queries.ts'
+import {
+  activityQuery,
+  agentsQuery,
+  credentialsQuery,
+  ipAccessQuery,
+  keysQuery,
+  loginsQuery,
+} from './access-queries.ts'
 import { parseLocation, searchOf, TAB_WORDS, TABS, type Tab } from './access-tabs.ts'
 import { CredentialsTab } from './credentials/credentials-tab.tsx'
 import { teamQuery } from './team/team-query.ts'
@@ -18,7 +25,10 @@ const loadSecurity = async () => (await import('./security/security-tab.tsx')).S
 const loadActivity = async () => (await import('./activity/activity-card.tsx')).ActivityCard
 
 const PREFETCH: Record<Tab, (client: QueryClient) => void> = {
-  credentials: (client) => client.prefetchQuery(credentialsQuery),
+  credentials: (client) => {
+    client.prefetchQuery(credentialsQuery)
+    client.prefetchQuery(keysQuery)
+  },
   logins: (client) => {
     client.prefetchQuery(loginsQuery)
     client.prefetchQuery(teamQuery)

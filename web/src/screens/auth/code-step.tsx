@@ -3,7 +3,7 @@ import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
-import { remember } from '#lib/storage.ts'
+import { forget, recall, remember } from '#lib/storage.ts'
 import { CodeForm } from '#public-pages/code-form.tsx'
 import { useBootState } from '#session/boot-state.ts'
 import { useSession } from '#session/session.ts'
@@ -24,7 +24,12 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
     try {
       const { user } = await call(auth.secondFactor, { code })
       remember('last_way', 'password')
-      session.begin(user)
+      const wanted = recall('fragment_path')
+      // The console of staff is a document of its own, not a screen of this one.
+      if (serves.staff && wanted?.startsWith('/operator')) {
+        forget('fragment_path')
+        location.replace(wanted)
+      } else session.begin(user)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'sign_in_again') throw error
       toast.problem(error)

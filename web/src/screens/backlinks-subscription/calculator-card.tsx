@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { calculatorQuery } from '#money/subscriptions/subscription-queries.ts'
+import { titleIn } from '#page/titles.ts'
 import { Select } from '#ui/input/select.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -55,7 +56,7 @@ function Calculator({ functions, minimum_micros }: { functions: PricedFunction[]
               size="small"
               icon="plus"
               placeholder={t('Add a function')}
-              options={others.map((one) => ({ value: one.id, label: one.title }))}
+              options={others.map((one) => ({ value: one.id, label: titleIn(t, one.title) }))}
               value=""
               onChange={({ target }) => add(target.value)}
             />

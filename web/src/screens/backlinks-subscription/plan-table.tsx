@@ -1,5 +1,6 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { titleIn } from '#page/titles.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { EmptyLine } from '#ui/show/empty-line.tsx'
@@ -26,7 +27,7 @@ export function PlanTable({ rows, planFor, fieldId, onChange, onRemove }: PlanTa
     <Field
       id={name === 'requests' ? fieldId(one.id) : undefined}
       className={styles.count}
-      label={`${label}: ${one.title}`}
+      label={`${label}: ${titleIn(t, one.title)}`}
       hideLabel
       noMessage
       inputMode="numeric"
@@ -43,7 +44,7 @@ export function PlanTable({ rows, planFor, fieldId, onChange, onRemove }: PlanTa
       lead: true,
       cell: (one) => (
         <div className={styles.function}>
-          <span className={styles.functionTitle}>{one.title}</span>
+          <span className={styles.functionTitle}>{titleIn(t, one.title)}</span>
           <span className={styles.soft}>
             {one.result_micros > 0
               ? t('{request} per request and {result} per result', {
@@ -89,7 +90,7 @@ export function PlanTable({ rows, planFor, fieldId, onChange, onRemove }: PlanTa
         <IconButton
           icon="close"
           size="small"
-          label={t('Remove {name}', { name: one.title })}
+          label={t('Remove {name}', { name: titleIn(t, one.title) })}
           onClick={() => onRemove(one)}
         />
       ),

@@ -2,6 +2,7 @@ import type { Subscription } from '@portico/contract/subscriptions.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { functionAddress } from '#lib/playground-address.ts'
+import { titleIn } from '#page/titles.ts'
 import { Icon } from '#ui/show/icon.tsx'
 import styles from './backlinks-subscription.module.css'
 
@@ -33,7 +34,11 @@ export function WhatYouGet({ subscription: { functions, price } }: { subscriptio
         <ul className={styles.included}>
           {functions.map(({ id, title, section }) => (
             <li key={id}>
-              {section ? <Link to={functionAddress(section, { id, methods: [] })}>{title}</Link> : title}
+              {section ? (
+                <Link to={functionAddress(section, { id, methods: [] })}>{titleIn(t, title)}</Link>
+              ) : (
+                titleIn(t, title)
+              )}
             </li>
           ))}
         </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { titleIn } from '#page/titles.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -34,7 +35,9 @@ export function LatestErrors({ scope, now_ms }: { scope: Scope; now_ms: number }
                 <Badge tone={row.class === 'server' ? 'bad' : 'warn'}>{row.code}</Badge>
                 <span className={styles.errorWords}>
                   <Breakable text={row.message} />
-                  <span className={styles.below}>{row.function === 'unknown/unknown' ? row.path : row.title}</span>
+                  <span className={styles.below}>
+                    {row.function === 'unknown/unknown' ? row.path : titleIn(t, row.title)}
+                  </span>
                 </span>
                 <time dateTime={row.at} className={styles.when}>
                   {relativeTime(row.at, now_ms, language)}

@@ -1,7 +1,10 @@
 import type { ApiStatus } from '@portico/contract/dashboard.ts'
 import { useQuery } from '@tanstack/react-query'
 import { utcClock } from '#account-states/time-left.ts'
+import { useCardFocus } from '#forms/use-card-focus.ts'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
+import { useLocation } from '#lib/location.ts'
+import { titleIn } from '#page/titles.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -23,6 +26,7 @@ const WORDS: Record<ApiStatus['status'], [MessageKey, BadgeTone]> = {
 export function ServiceStatus({ scope }: { scope: Scope }) {
   const t = useT()
   const { data, isError, isFetching, refetch } = useQuery(statusQuery(scope))
+  useCardFocus(useLocation().hash.slice(1), data !== undefined)
   const isCalm = data?.apis.every(({ status }) => status === 'ok')
   return (
     <Card
@@ -56,7 +60,7 @@ function ApiLine({ api: { title, status, calls, failures } }: { api: ApiStatus }
   return (
     <li className={styles.api}>
       <span className={styles.apiName}>
-        {title}
+        {titleIn(t, title)}
         {failures > 0 && (
           <span className={styles.below}>
             {t('{failures} of {count} failed in the last hour', {

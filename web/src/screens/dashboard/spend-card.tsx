@@ -3,8 +3,8 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { titleIn } from '#page/titles.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
-import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { buttonClass } from '#ui/input/button.tsx'
@@ -12,14 +12,13 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import cards from './cards.module.css'
-import { useChartFormats } from './chart-formats.ts'
-import { type Spend, spendQuery } from './column-queries.ts'
+import { spendQuery } from './column-queries.ts'
 import styles from './dashboard.module.css'
-import type { Change, DashboardSearch, Measure } from './dashboard-search.ts'
+import type { Change, DashboardSearch } from './dashboard-search.ts'
+import { SPEND_HEIGHT, SpendBars } from './spend-bars.tsx'
 import { SpendControls } from './spend-controls.tsx'
-import { layersOf, totalOf } from './spend-layers.ts'
+import { totalOf } from './spend-layers.ts'
 
-const HEIGHT = 260
 /** The line of the sum before it is known, so that the content below does not move. */
 const EMPTY_LINE = '\u00a0'
 
@@ -45,7 +44,7 @@ export function SpendCard({ shown, change, now_ms }: Props) {
       actions={<SpendControls shown={shown} change={change} now_ms={now_ms} data={data} />}
     >
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
-      {!data && !isError && <ChartSkeleton height={HEIGHT} />}
+      {!data && !isError && <ChartSkeleton height={SPEND_HEIGHT} />}
       {data && data.logins.length === 0 && <NoMachines />}
       {data && data.logins.length > 0 && total === 0 && (
         <Empty
@@ -57,7 +56,7 @@ export function SpendCard({ shown, change, now_ms }: Props) {
       )}
       {data && total !== 0 && data.logins.length > 0 && (
         <div className={classNames(isPlaceholderData && cards.quiet)}>
-          <Drawn data={data} measure={shown.measure} label={title} />
+          <SpendBars data={data} measure={shown.measure} label={title} />
         </div>
       )}
     </Card>
@@ -78,29 +77,5 @@ function NoMachines() {
     >
       {t('Add one under API Access and use it on your servers. Their traffic then appears here separately.')}
     </Empty>
-  )
-}
-
-function Drawn({ data, measure, label }: { data: Spend; measure: Measure; label: string }) {
-  const t = useT()
-  const { whole } = useNumberFormats()
-  const { day, longDay } = useChartFormats()
-  const { exact, axis } = useMoney()
-  return (
-    <BarChart
-      urlName="spend"
-      label={label}
-      xLabel={t('Day (UTC)')}
-      xs={data.xs}
-      series={layersOf(data.apis, measure).map((layer) => ({
-        ...layer,
-        label: layer.id === '' ? t('Other APIs') : layer.label,
-      }))}
-      formatX={day}
-      formatXLong={longDay}
-      formatY={measure === 'cost' ? exact : whole}
-      {...(measure === 'cost' && { formatYShort: axis })}
-      height={HEIGHT}
-    />
   )
 }

@@ -4,6 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { titleIn } from '#page/titles.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { classNames } from '#ui/class-names.ts'
 import { cssVars } from '#ui/css-vars.ts'
@@ -41,18 +42,18 @@ type RankProps = { one: TopFunction; total_micros: number; shown: DashboardSearc
 
 function Rank({ one, total_micros, shown }: RankProps) {
   const t = useT()
-  const { share, whole } = useNumberFormats()
+  const { share } = useNumberFormats()
   const { exact } = useMoney()
   const part = total_micros === 0 ? 0 : one.cost_micros / total_micros
   return (
     <li className={styles.rank}>
       <Link to={usageLink(shown, one)} className={styles.rankName}>
-        {one.title}
+        {titleIn(t, one.title)}
       </Link>
       <span className={styles.rankCost}>{exact(one.cost_micros)}</span>
       <span className={styles.rankBar} style={cssVars({ '--share': `${part * 100}%` })} aria-hidden />
       <span className={styles.rankNote}>
-        {share(part)} · {t('{count} requests', { count: whole(one.requests) })}
+        {share(part)} · {t('{count, plural, one {# request} other {# requests}}', { count: one.requests })}
       </span>
     </li>
   )

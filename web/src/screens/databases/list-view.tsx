@@ -33,7 +33,7 @@ export function ListView() {
     <>
       <PageHeader
         title={t('Databases')}
-        note={t('Whole data sets as files: look at a sample, choose locations and a format, download at once.')}
+        note={t('Complete data sets as files. Preview a sample, choose locations and a format, download immediately.')}
         actions={
           <Link to={paths.databasesPurchases} className={buttonClass({})}>
             {t('My Purchases')}
@@ -65,7 +65,7 @@ export function ListView() {
         <Card>
           <Empty
             icon="database"
-            title={isFiltered(filter) ? t('No database matches these filters') : t('No databases are for sale yet')}
+            title={isFiltered(filter) ? t('No database matches these filters') : t('No databases available yet')}
             action={isFiltered(filter) && <Button onClick={() => change(NO_FILTER)}>{t('Clear filters')}</Button>}
           />
         </Card>
@@ -89,7 +89,7 @@ function Filters(props: { filter: ListFilter; change: (next: Partial<ListFilter>
         label={t('Search')}
         type="search"
         value={filter.search}
-        placeholder={t('Title or content')}
+        placeholder={t('Search databases')}
         onChange={(event) => change({ search: event.target.value })}
       />
       <Select

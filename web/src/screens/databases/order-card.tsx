@@ -52,8 +52,8 @@ export function OrderCard({ database, draft, onChange }: OrderCardProps) {
               value: 'year',
               label: t('With every new version for a year'),
               hint: isEmpty
-                ? t('{percent} % of the price on top', { percent: UPDATES_PERCENT })
-                : t('{price} on top, instead of full price for each version', { price: short(extra) }),
+                ? t('plus {percent} % of the price', { percent: UPDATES_PERCENT })
+                : t('plus {price}, instead of the full price for each version', { price: short(extra) }),
             },
           ]}
           onChange={(value) => onChange({ ...draft, with_updates: value === 'year' })}

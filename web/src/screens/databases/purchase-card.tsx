@@ -74,7 +74,7 @@ export function PurchaseCard({ purchase, role }: { purchase: Purchase; role: Rol
         </p>
       )}
       {purchase.state === 'failed' && (
-        <p className={styles.note}>{t('The files could not be made. The amount is back in your balance.')}</p>
+        <p className={styles.note}>{t('The files could not be created. The amount is back on your balance.')}</p>
       )}
       {purchase.files.length > 0 && (
         <>
@@ -87,7 +87,7 @@ export function PurchaseCard({ purchase, role }: { purchase: Purchase; role: Rol
             </span>
             {mayDownload && (
               <Button size="small" tone="quiet" icon="refresh" busy={links.isReplacing} onClick={links.replace}>
-                {t('Make earlier links invalid')}
+                {t('Revoke earlier links')}
               </Button>
             )}
           </div>

@@ -43,7 +43,7 @@ export function PurchasesView() {
             title={t('Nothing bought yet')}
             action={
               <Link to={paths.databasesList} className={buttonClass({ tone: 'primary' })}>
-                {t('Look at databases')}
+                {t('Browse databases')}
               </Link>
             }
           >

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Breakable } from '#ui/text/breakable.tsx'
@@ -12,7 +13,7 @@ export const sampleColumns: Column<SampleRow>[] = [
     label: 'Status',
     width: 100,
     cell: (row) => (
-      <Badge tone={row.status === 20000 ? 'good' : 'bad'} dot>
+      <Badge tone={row.status === CODE.ok ? 'good' : 'bad'} dot>
         {row.status}
       </Badge>
     ),

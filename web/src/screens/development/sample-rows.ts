@@ -1,3 +1,5 @@
+import { CODE } from '@portico/contract/codes.ts'
+
 export type SampleRow = {
   id: string
   time: string
@@ -15,7 +17,7 @@ const endpoints = [
   'on_page/task_post',
   'domain_analytics/whois/overview/live',
 ]
-const statuses = [20000, 20000, 20000, 20000, 40501, 20000, 40203, 20000]
+const statuses = [CODE.ok, CODE.ok, CODE.ok, CODE.ok, CODE.invalidField, CODE.ok, CODE.costLimit, CODE.ok]
 const START = Date.UTC(2025, 10, 15, 4, 30)
 
 /** Returns the requested number of rows, always the same ones. */

@@ -1,4 +1,4 @@
-import { isRetryable } from '@portico/contract/codes.ts'
+import { isRetryable } from '@portico/contract/code-facts.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'

@@ -1,4 +1,5 @@
-import { isKnownCode, type KnownCode } from '@portico/contract/codes.ts'
+import { isKnownCode, type KnownCode } from '@portico/contract/code-facts.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { ACCOUNT_CODES } from './account-codes.ts'
 import { CALL_CODES } from './call-codes.ts'
 import type { Explanation } from './explanation.ts'
@@ -24,7 +25,7 @@ export function explainWebhook(code: number, http_status: number | null): Explan
       cause: 'A webhook counts as delivered when your server responds with a status from 200 to 299.',
       fix: 'Check your server log for this time, then resend the webhook.',
     }
-  if (code === 40501)
+  if (code === CODE.invalidField)
     return {
       title: 'The webhook address is not allowed',
       cause: 'Webhooks can only be sent to public addresses.',

@@ -1,4 +1,4 @@
-import { CODE_FACTS, KNOWN_CODES, type KnownCode } from '@portico/contract/codes.ts'
+import { CODE_FACTS, KNOWN_CODES, type KnownCode } from '@portico/contract/code-facts.ts'
 import { useEffect } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'

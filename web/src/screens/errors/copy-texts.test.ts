@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { expect, test } from 'vitest'
 import { curlOf } from '#code-samples/curl.ts'
@@ -6,7 +7,7 @@ import { supportText } from './copy-texts.ts'
 const error: ErrorDetail = {
   id: '019cade0-0000-7000-8000-000000000001',
   at: '2026-03-02T10:00:00.000Z',
-  code: 40501,
+  code: CODE.invalidField,
   class: 'validation',
   message: "Invalid Field: 'keyword'.",
   function: 'serp/google/organic',

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { expect, test } from 'vitest'
 import { changed, NO_FILTERS, parseSearch } from './errors-search.ts'
 
@@ -38,7 +39,13 @@ test('every filter of the address is read, and invalid ones are left out', () =>
   const { filter, narrowed } = at(
     '?code=40501&class=billing&function=serp/google/organic&login=*&task=x&environment=sandbox',
   )
-  expect(filter).toMatchObject({ code: 40501, class: 'billing', login: '*', task: 'x', environment: 'sandbox' })
+  expect(filter).toMatchObject({
+    code: CODE.invalidField,
+    class: 'billing',
+    login: '*',
+    task: 'x',
+    environment: 'sandbox',
+  })
   expect(narrowed).toBe(6)
   expect(at('?code=5&class=fine&environment=moon').narrowed).toBe(0)
 })

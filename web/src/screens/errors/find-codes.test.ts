@@ -1,20 +1,21 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { expect, test } from 'vitest'
 import { findCodes } from './find-codes.ts'
 
 const ALL = [
-  { code: 40200, words: ['Your balance is used up', 'Add funds.'] },
-  { code: 40210, words: ['The balance is too low for this request', 'Add funds.'] },
-  { code: 40501, words: ['Недопустимое поле'] },
+  { code: CODE.balanceEmpty, words: ['Your balance is used up', 'Add funds.'] },
+  { code: CODE.balanceTooLow, words: ['The balance is too low for this request', 'Add funds.'] },
+  { code: CODE.invalidField, words: ['Недопустимое поле'] },
 ]
 
 test.each([
-  ['', [40200, 40210, 40501]],
-  ['402', [40200, 40210]],
-  ['40501', [40501]],
-  ['BALANCE', [40200, 40210]],
-  ['balance request', [40210]],
-  ['402 low', [40210]],
-  ['поле', [40501]],
+  ['', [CODE.balanceEmpty, CODE.balanceTooLow, CODE.invalidField]],
+  ['402', [CODE.balanceEmpty, CODE.balanceTooLow]],
+  ['40501', [CODE.invalidField]],
+  ['BALANCE', [CODE.balanceEmpty, CODE.balanceTooLow]],
+  ['balance request', [CODE.balanceTooLow]],
+  ['402 low', [CODE.balanceTooLow]],
+  ['поле', [CODE.invalidField]],
   ['501', []],
   ['nothing like it', []],
 ])('%j finds %j', (wanted, found) => expect(findCodes(ALL, wanted)).toEqual(found))

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 
@@ -9,15 +10,15 @@ export interface Remedy {
 const FUNDS: Remedy = { label: 'Add funds', to: paths.addFunds }
 const DUPLICATES: Remedy = { label: 'Review setting', to: `${paths.apiSettings}#duplicates` }
 const REMEDIES: Partial<Record<number, Remedy>> = {
-  40100: { label: 'Go to API Access', to: paths.apiAccess },
-  40200: FUNDS,
-  40203: { label: 'Change limit', to: paths.apiSettingsLimits },
-  40204: { label: 'Activate', to: paths.apiAccessSubscription },
-  40205: DUPLICATES,
-  40206: DUPLICATES,
-  40207: { label: 'Go to IP access', to: `${paths.apiAccess}#ip-access` },
-  40208: { label: 'Go to API Access', to: `${paths.apiAccess}#agents` },
-  40210: FUNDS,
+  [CODE.unauthorized]: { label: 'Go to API Access', to: paths.apiAccess },
+  [CODE.balanceEmpty]: FUNDS,
+  [CODE.costLimit]: { label: 'Change limit', to: paths.apiSettingsLimits },
+  [CODE.subscriptionNeeded]: { label: 'Activate', to: paths.apiAccessSubscription },
+  [CODE.duplicatesPerHour]: DUPLICATES,
+  [CODE.duplicatesPerDay]: DUPLICATES,
+  [CODE.addressRefused]: { label: 'Go to IP access', to: `${paths.apiAccess}#ip-access` },
+  [CODE.notAllowed]: { label: 'Go to API Access', to: `${paths.apiAccess}#keys` },
+  [CODE.balanceTooLow]: FUNDS,
 }
 
 /** The one button that ends this error, where a setting of one's own can. */

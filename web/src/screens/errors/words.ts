@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { type RefusalReason, scopeKind } from '@portico/contract/spend-scopes.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
+import { titleIn } from '#page/titles.ts'
 import type { Tab } from './errors-search.ts'
 import type { Explanation } from './explanation.ts'
 
@@ -17,7 +18,7 @@ export function functionTitle(
   t: Translator['t'],
   { function: key, title }: { function: string; title: string },
 ): string {
-  return key === NO_FUNCTION ? t('Unknown endpoint') : title
+  return key === NO_FUNCTION ? t('Unknown endpoint') : titleIn(t, title)
 }
 
 type Refusal = NonNullable<ErrorDetail['refusal']>
@@ -45,8 +46,8 @@ export function byReason(reason: RefusalReason): Partial<Explanation> {
   if (reason === 'total')
     return {
       title: 'The total limit is reached',
-      cause: 'The request would have exceeded the total limit of this agent login.',
-      fix: 'Raise the total limit of the agent login.',
+      cause: 'The request would have exceeded the total limit of this API key or agent login.',
+      fix: 'Raise its total limit under API Access.',
     }
   if (reason === 'budget')
     return {
@@ -63,5 +64,5 @@ export function refusalScope(t: Translator['t'], { reason, scope, title }: Refus
   const kind = scopeKind(scope)
   if (kind === 'everything') return t('Everything')
   if (kind === 'member') return t('Member')
-  return kind === 'agent' ? t('Agent login') : title
+  return kind === 'agent' ? t('Agent login') : titleIn(t, title)
 }

@@ -58,9 +58,9 @@ export function MethodsTab() {
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <SkeletonText lines={4} />}
       {data?.methods.length === 0 && (
-        <Empty icon="card" title={t('No payment methods stored')} action={addButton}>
+        <Empty icon="card" title={t('No saved payment methods')} action={addButton}>
           {data.can_add
-            ? t('Store a card to pay in one press and to use auto-recharge.')
+            ? t('Save a card to pay with one click and to use auto-recharge.')
             : t('Payments by card are not available here.')}
         </Empty>
       )}
@@ -88,7 +88,7 @@ export function MethodsTab() {
       {data && data.methods.length > 1 && (
         <p className={styles.faint}>
           {t(
-            'When the default is declined for auto-recharge or a subscription, we charge the back-up once and tell you by e-mail.',
+            'When the default is declined for auto-recharge or a subscription, we charge the back-up once and notify you by e-mail.',
           )}
         </p>
       )}

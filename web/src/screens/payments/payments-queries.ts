@@ -21,6 +21,7 @@ export const quoteQuery = (amount_micros: number) =>
     queryKey: [...PAYMENTS_KEY, 'quote', amount_micros],
     queryFn: ({ signal }) => call(payments.quote, { amount_micros }, signal),
     placeholderData: keepPreviousData,
+    ...OF_MONEY,
   })
 
 export const orderQuery = (id: string) =>

@@ -38,7 +38,7 @@ export function PromoTab() {
     <>
       <Card
         title={t('Redeem a promo code')}
-        note={t('An amount is credited at once. A percentage is credited on top of your next payment.')}
+        note={t('An amount is credited immediately. A percentage is credited as a bonus on your next payment.')}
       >
         <div ref={field} className={styles.redeem}>
           <form {...redeeming.props} className={styles.redeemLine}>
@@ -84,9 +84,9 @@ function Redeemed({ use: { amount_micros, percent, max_micros, is_limited } }: {
       }
     >
       {max_micros === null
-        ? t('{percent} % will be credited on top of your next payment.', values)
-        : t('{percent} %, at most {max}, will be credited on top of your next payment.', values)}
-      {is_limited && ` ${t('The budget of this promotion is not reserved: it is credited while some of it is left.')}`}
+        ? t('A {percent} % bonus will be credited with your next payment.', values)
+        : t('A {percent} % bonus, at most {max}, will be credited with your next payment.', values)}
+      {is_limited && ` ${t('This promotion has a limited budget. You receive the credit if budget remains.')}`}
     </Banner>
   )
 }

@@ -20,7 +20,7 @@ export function PromoUses({ query: { data, isError, refetch } }: { query: UseQue
     { id: 'used', label: `${t('Redeemed')} (${zoneWord})`, width: 190, cell: ({ used_at }) => <Moment at={used_at} /> },
     {
       id: 'worth',
-      label: t('Worth'),
+      label: t('Value'),
       cell: ({ percent, max_micros, amount_micros }) => {
         if (percent === null) return amount_micros === null ? '–' : short(amount_micros)
         return max_micros === null

@@ -1,5 +1,4 @@
 import type { OrderStatus, PaymentFailure, PaymentMethod, PaymentOrder } from '@portico/contract/payments.ts'
-import type { DocumentKind } from '@portico/contract/tax.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import type { BadgeTone } from '#ui/show/badge.tsx'
 import type { Tab } from './payments-search.ts'
@@ -10,14 +9,6 @@ export const TAB_WORDS: Record<Tab, MessageKey> = {
   methods: 'Payment methods',
   billing: 'Billing details',
   promo: 'Promo code',
-}
-
-export const DOCUMENT_WORDS: Record<DocumentKind, MessageKey> = {
-  invoice: 'Invoice',
-  credit_note: 'Credit note',
-  proforma: 'Proforma invoice',
-  fee_note: 'Fee note',
-  fee_credit: 'Fee refund note',
 }
 
 export const STATUS_WORDS: Record<OrderStatus, { label: MessageKey; tone: BadgeTone }> = {

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { formatMicros } from '@portico/contract/money.ts'
 import { BLOCK_REASONS, type PlaygroundBlock } from '@portico/contract/playground.ts'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { blockWords } from './block-words.ts'
 const known = { ip: '203.0.113.9', price_micros: 2_000, balance_micros: 100, money: formatMicros }
 const block = (reason: PlaygroundBlock['reason'], more: Partial<PlaygroundBlock> = {}): PlaygroundBlock => ({
   reason,
-  code: 40200,
+  code: CODE.balanceEmpty,
   title: '',
   product: null,
   limit_micros: 0,

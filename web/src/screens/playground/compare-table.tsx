@@ -16,8 +16,8 @@ export function CompareTable({ comparison: { values, items } }: { comparison: Co
     t('{count} added', { count: count(isAdded) }),
     t('{count} removed', { count: count(isRemoved) }),
     t('{count} moved', { count: count(({ is_moved }) => is_moved) }),
-    t('{count} with other values', { count: count(({ changes }) => changes.length > 0) }),
-    t('{count} the same', { count: items.length - changed.length }),
+    t('{count} changed', { count: count(({ changes }) => changes.length > 0) }),
+    t('{count} unchanged', { count: items.length - changed.length }),
   ]
   if (changed.length === 0 && values.length === 0)
     return <Empty icon="check-circle" title={t('The two results are the same')} />
@@ -68,7 +68,7 @@ function isRemoved({ to }: ItemChange): boolean {
 function ItemRows({ item }: { item: ItemChange }) {
   const t = useT()
   const { label, from, to, is_moved, changes } = item
-  const positionText = (at: number | undefined) => (at === undefined ? undefined : t('Place {count}', { count: at }))
+  const positionText = (at: number | undefined) => (at === undefined ? undefined : t('Position {count}', { count: at }))
   const listText = (key: 'Removed: {values}' | 'Added: {values}', values: string[]) =>
     values.length > 0 ? t(key, { values: brief(values) }) : undefined
   const event = isAdded(item) ? 'Added' : isRemoved(item) ? 'Removed' : is_moved ? 'Moved' : undefined

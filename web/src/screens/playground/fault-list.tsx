@@ -10,7 +10,7 @@ export function FaultList({ faults }: { faults: Faults }) {
   const all = Object.entries(faults).slice(0, SHOWN_MAX)
   if (all.length === 0) return null
   return (
-    <ul className={styles.faults} aria-label={t('What has to be changed')}>
+    <ul className={styles.faults} aria-label={t('Fix these fields')}>
       {all.map(([path, { message, values }]) => (
         <li key={path}>
           {path && <code>{path}: </code>}

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { PlaygroundRun, SavedRequest } from '@portico/contract/playground.ts'
 import { expect, test } from 'vitest'
 import { readAddress } from './address.ts'
@@ -20,7 +21,7 @@ const run: PlaygroundRun = {
   mode: 'sandbox',
   params: {},
   task: { keyword: 'desk' },
-  status_code: 20000,
+  status_code: CODE.ok,
   status_message: 'Ok.',
   cost_micros: 0,
   time_ms: 1,

@@ -1,3 +1,4 @@
+import { isGood } from '@portico/contract/codes.ts'
 import { CONCEALED } from '@portico/contract/conceal.ts'
 import type { PlaygroundRun } from '@portico/contract/playground.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { useTimes } from '#page/times.ts'
+import { titleIn } from '#page/titles.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -38,7 +40,7 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
   const runs =
     data?.runs.filter((run) => {
       const { title } = findMethod(request.functions, run.method_id)
-      return holds(search, run.method_id, title, JSON.stringify(run.task), String(run.status_code))
+      return holds(search, run.method_id, titleIn(t, title), JSON.stringify(run.task), String(run.status_code))
     }) ?? []
   if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={4} />
   if (data.runs.length > 0 && runs.length === 0) return <Empty icon="search" title={t('Nothing found')} />
@@ -52,7 +54,7 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
         return (
           <li key={run.id}>
             <Link className={styles.link} to={storedAddress(section, { run: run.id })}>
-              <span className={styles.title}>{title}</span>
+              <span className={styles.title}>{titleIn(t, title)}</span>
               {firstText(run) && <span className={styles.query}>{firstText(run)}</span>}
               <span className={styles.note}>
                 {both(run.at)} · {run.mode === 'live' ? `${t('Live')} · ${money.exact(run.cost_micros)}` : t('Sandbox')}
@@ -77,7 +79,7 @@ export function HistoryList({ request, search, ...again }: HistoryListProps) {
 
 function RunBadge({ run }: { run: PlaygroundRun }) {
   if (isQueuedRun(run)) return <QueuedBadge run={run} />
-  return <Badge tone={run.status_code < 40000 ? 'good' : 'bad'}>{run.status_code}</Badge>
+  return <Badge tone={isGood(run.status_code) ? 'good' : 'bad'}>{run.status_code}</Badge>
 }
 
 /** For a task that was left alone: polls its state, so that the list shows when it has ended. */

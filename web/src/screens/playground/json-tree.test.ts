@@ -1,9 +1,10 @@
+import { CODE } from '@portico/contract/codes.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { copiedValue, findInTree, linkOf, treeLines } from './json-tree.ts'
 
 const ANSWER = {
-  status_code: 20000,
+  status_code: CODE.ok,
   tasks: [
     { id: 'a', result: [{ keyword: 'Red shoes', items: [{ title: 'Shoes', 'odd name': 1 }, { title: 'Boots' }] }] },
   ],

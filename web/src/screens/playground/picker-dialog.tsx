@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useT } from '#i18n/i18n.tsx'
+import { type Translator, useT } from '#i18n/i18n.tsx'
 import { SearchDialog } from '#page/search-dialog.tsx'
+import { titleIn } from '#page/titles.ts'
 import type { IconName } from '#ui/show/icon-paths.ts'
 import { type PickerGroup, pickerGroups } from './picker-groups.ts'
 import { historyQuery } from './playground-queries.ts'
@@ -28,7 +29,8 @@ const ICONS: Record<PickerGroup['kind'], IconName> = {
 export function PickerDialog({ request, favourites, first, onClose }: PickerDialogProps) {
   const t = useT()
   const [typed, setTyped] = useState(first)
-  const { functions, sections, section, catalogue } = request
+  const { section, catalogue } = request
+  const { functions, sections } = named(t, request)
   const most_used = catalogue.data?.most_used ?? NONE
   const { data } = useQuery(historyQuery)
   const groups = useMemo(
@@ -58,10 +60,16 @@ export function PickerDialog({ request, favourites, first, onClose }: PickerDial
       }))}
       onPick={({ id }) => {
         onClose()
-        const found = functions.find((one) => one.id === id)
+        const found = request.functions.find((one) => one.id === id)
         if (found) request.choose(found)
       }}
       onClose={onClose}
     />
   )
+}
+
+/** Functions and sections by the names of the page's language, by which they are also found. */
+function named(t: Translator['t'], { functions, sections }: Pick<PlaygroundRequest, 'functions' | 'sections'>) {
+  const inWords = <O extends { title: string }>(one: O): O => ({ ...one, title: titleIn(t, one.title) })
+  return { functions: functions.map(inWords), sections: sections.map(inWords) }
 }

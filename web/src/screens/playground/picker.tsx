@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { titleIn } from '#page/titles.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { FieldFrame } from '#ui/input/field-frame.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -75,7 +76,7 @@ function FunctionButton({ request, favourites }: { request: PlaygroundRequest; f
         onClick={() => setOpened({ first: '' })}
       >
         <span className={styles.title}>
-          {chosen?.title}
+          {chosen && titleIn(t, chosen.title)}
           <code className={styles.id}>{chosen?.id}</code>
         </span>
         <Icon name="search" size={16} className={styles.icon} />

@@ -1,4 +1,5 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
+import { isWaiting } from '@portico/contract/codes.ts'
 import { type PlaygroundMode, type PlaygroundRun, playground, TASK_MAX } from '@portico/contract/playground.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { queryOptions } from '@tanstack/react-query'
@@ -7,7 +8,6 @@ import { OF_MONEY } from '#money/balance.ts'
 
 const HOUR_MS = 3_600_000
 /** A task that is not ready yet: handed over, or in the queue. */
-export const WAITING = [40601, 40602]
 
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
@@ -65,7 +65,7 @@ export function queuedTaskQuery({ method_id, mode, task_id }: Pick<PlaygroundRun
     queryKey: ['playground', 'task', task_id],
     queryFn: async ({ client, signal }) => {
       const { body } = await call(playground.fetchTask, { method_id, mode, task_id: task_id ?? '' }, signal)
-      const is_waiting = WAITING.includes(JSON.parse(body)?.tasks?.[0]?.status_code)
+      const is_waiting = isWaiting(JSON.parse(body)?.tasks?.[0]?.status_code)
       if (!is_waiting) await client.invalidateQueries({ queryKey: historyQuery.queryKey })
       return { is_waiting }
     },

@@ -12,11 +12,15 @@ test('valid JSON is read as any program reads it, however it is written', () => 
 })
 
 test.each([
-  ['{ "a": 9007199254740993 }', 'The number {number} is too large to be sent exactly.', { number: '9007199254740993' }],
-  ['[-9007199254740993]', 'The number {number} is too large to be sent exactly.', { number: '-9007199254740993' }],
-  ['{ "a": [1, { "b": 1e400 }] }', 'The number {number} is too large to be sent exactly.', { number: '1e400' }],
-  ['{ "a": 1, "b": { "a": 1 }, "\\u0061": 2 }', 'The field {name} is there more than once.', { name: 'a' }],
-  ['{ "b": [{ "__proto__": 1, "__proto__": 2 }] }', 'The field {name} is there more than once.', { name: '__proto__' }],
+  [
+    '{ "a": 9007199254740993 }',
+    '{number} is too large to send without losing precision.',
+    { number: '9007199254740993' },
+  ],
+  ['[-9007199254740993]', '{number} is too large to send without losing precision.', { number: '-9007199254740993' }],
+  ['{ "a": [1, { "b": 1e400 }] }', '{number} is too large to send without losing precision.', { number: '1e400' }],
+  ['{ "a": 1, "b": { "a": 1 }, "\\u0061": 2 }', 'The field {name} appears more than once.', { name: 'a' }],
+  ['{ "b": [{ "__proto__": 1, "__proto__": 2 }] }', 'The field {name} appears more than once.', { name: '__proto__' }],
   ['{ "a": NaN }', 'This is not valid JSON.', undefined],
   ['{ "a": 02840 }', 'This is not valid JSON.', undefined],
   ['', 'This is not valid JSON.', undefined],
@@ -39,7 +43,7 @@ test('a task is read from the body of a request, too; several tasks and no task 
     fault: { message: 'Only one task can be run here. Remove the others.' },
   })
   for (const json of ['[]', '1', 'null', '"text"', '[[{}]]'])
-    expect(readTask(json)).toMatchObject({ fault: { message: 'A task is written in braces: {example}' } })
+    expect(readTask(json)).toMatchObject({ fault: { message: 'A task is a JSON object: {example}' } })
   expect(JSON.stringify(readTask('{ "__proto__": { "x": 1 } }'))).toBe('{"task":{"__proto__":{"x":1}}}')
 })
 

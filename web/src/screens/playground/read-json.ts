@@ -25,7 +25,7 @@ export function readTask(text: string): TaskReading {
   const [only, ...more] = Array.isArray(value) ? value : [value]
   if (more.length > 0) return { fault: { message: 'Only one task can be run here. Remove the others.' } }
   if (typeof only !== 'object' || only === null || Array.isArray(only))
-    return { fault: { message: 'A task is written in braces: {example}', values: { example: '{ "name": "value" }' } } }
+    return { fault: { message: 'A task is a JSON object: {example}', values: { example: '{ "name": "value" }' } } }
   return { task: { ...only } }
 }
 
@@ -39,11 +39,11 @@ function findLoss(json: string): FieldFault | undefined {
     if (piece === '{') objects.push(new Set())
     else if (piece === '}') objects.pop()
     else if (number !== undefined && !isExact(number))
-      return { message: 'The number {number} is too large to be sent exactly.', values: { number } }
+      return { message: '{number} is too large to send without losing precision.', values: { number } }
     else if (text !== undefined && colon !== undefined) {
       const name: string = JSON.parse(text)
       const names = objects.at(-1)
-      if (names?.has(name)) return { message: 'The field {name} is there more than once.', values: { name } }
+      if (names?.has(name)) return { message: 'The field {name} appears more than once.', values: { name } }
       names?.add(name)
     }
   }

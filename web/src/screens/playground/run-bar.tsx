@@ -81,7 +81,7 @@ export function RunBar(props: RunBarProps) {
         <IconButton
           tone="quiet"
           icon="info"
-          label={t('What the price is made of')}
+          label={t('Price breakdown')}
           aria-expanded={isExplained}
           onClick={() => setExplained(!isExplained)}
         />

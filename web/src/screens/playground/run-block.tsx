@@ -1,4 +1,5 @@
 import type { PlaygroundBlock } from '@portico/contract/playground.ts'
+import { withTitle } from '#account-states/with-title.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Banner } from '#ui/show/banner.tsx'
@@ -14,7 +15,7 @@ export function RunBlock({ block, ...values }: RunBlockProps) {
   const words = blockWords(block, { ...values, money: money.exact })
   return (
     <Banner tone="warn" live action={<Remedy {...words} />}>
-      {t(words.text, words.values)}
+      {t(words.text, withTitle(t, words.values))}
     </Banner>
   )
 }

@@ -1,4 +1,5 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { useMemo } from 'react'
 import { useT } from '#i18n/i18n.tsx'
@@ -14,7 +15,7 @@ import type { PlaygroundRequest } from './use-request.ts'
 import { firstTask, parsed, type RunState } from './use-run.ts'
 import { Verdict } from './verdict.tsx'
 
-const NO_FUNDS = [40200, 40210]
+const NO_FUNDS: number[] = [CODE.balanceEmpty, CODE.balanceTooLow]
 
 type Ran = Extract<RunState, { step: 'done' }>
 type RunOutcomeProps = { request: PlaygroundRequest; method: ShownMethod; state: Ran }

@@ -17,7 +17,8 @@ type Request = {
 /** A request as a program writes it: with its body as JSON, as a form, or as files. */
 export function sampleParts({ method, task, params, mode, login, base_url }: Request): SampleParts {
   const url = `${base_url}${mode === 'sandbox' ? '/sandbox' : ''}${requestAddress(method, params, task)}`
-  const parts = { method: method.http_method, url, login, isPlain: method.plain !== null }
+  const { selecting = {} } = method.plain ?? {}
+  const parts = { method: method.http_method, url, login, isPlain: method.plain !== null, headers: selecting }
   const form = method.http_method === 'GET' ? null : method.plain?.form
   if (!form) return { ...parts, body: requestBody(method, task) }
   const { type } = form

@@ -27,7 +27,7 @@ export function SavedFields({ value, saved_id, onChange }: SavedFieldsProps) {
     <>
       <Field
         label={t('Name')}
-        hint={isTwice && t('You have another saved request with this name in this folder.')}
+        hint={isTwice && t('A saved request with this name already exists in this folder.')}
         maxLength={100}
         value={value.name}
         onChange={({ target }) => onChange({ ...value, name: target.value })}

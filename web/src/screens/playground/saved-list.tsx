@@ -6,6 +6,7 @@ import { useAction } from '#forms/use-action.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { titleIn } from '#page/titles.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -30,7 +31,7 @@ export function SavedList({ request, search }: { request: PlaygroundRequest; sea
     done: 'The request was removed.',
     changes: savedQuery.queryKey,
   })
-  const titleOf = (method_id: string) => findMethod(request.functions, method_id).title
+  const titleOf = (method_id: string) => titleIn(t, findMethod(request.functions, method_id).title)
   const requests =
     data?.requests.filter((one) =>
       holds(search, one.name, one.folder, one.method_id, titleOf(one.method_id), JSON.stringify(one.task)),
@@ -91,7 +92,7 @@ function SavedItem({ saved, request, onEdit, onRemove }: SavedItemProps) {
       <Link className={styles.link} to={storedAddress(section, { saved: id })}>
         <span className={styles.title}>{name}</span>
         <span className={styles.note}>
-          {[title, firstText(saved)].filter(Boolean).join(' · ')}
+          {[titleIn(t, title), firstText(saved)].filter(Boolean).join(' · ')}
           {is_shared && ` · ${t('Shared with the team')}`}
         </span>
       </Link>

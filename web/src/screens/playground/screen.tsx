@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { navigate } from '#lib/location.ts'
 import { liveBalanceQuery } from '#money/balance.ts'
+import { titleIn } from '#page/titles.ts'
 import { useUser } from '#session/session.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -66,17 +67,12 @@ export function Screen() {
   return (
     <>
       <PageHeader
-        title={[t('API Playground'), request.section?.title].filter(Boolean).join(' · ')}
+        title={[t('API Playground'), request.section && titleIn(t, request.section.title)].filter(Boolean).join(' · ')}
         note={t('Try any function. The sandbox is free; live requests are charged to the active login.')}
       />
-      {failed && !method && (
+      {!method && (
         <Card>
-          <LoadError busy={failed.isFetching} onRetry={failed.refetch} />
-        </Card>
-      )}
-      {!failed && !method && (
-        <Card>
-          <SkeletonText lines={10} />
+          {failed ? <LoadError busy={failed.isFetching} onRetry={failed.refetch} /> : <SkeletonText lines={10} />}
         </Card>
       )}
       {request.missing && <Lazy load={loadMissing} props={{ missing: request.missing }} waiting={null} />}

@@ -1,16 +1,15 @@
 import type { CatalogueMethod } from '@portico/contract/catalogue.ts'
+import { CODE, isWaiting } from '@portico/contract/codes.ts'
 import { plainVerdict } from '@portico/contract/plain-answer.ts'
 import { type Exchange, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
-import { WAITING } from './playground-queries.ts'
 import type { Files } from './use-files.ts'
 import type { Task } from './use-request.ts'
 
 const POLL_MS = 2_000
-const QUEUED = 20100
 const IDLE = { step: 'idle' } as const
 
 export type RunState =
@@ -66,7 +65,7 @@ export function useRun(shown_key: string) {
           : await call(playground.runLive, { ...input, max_micros, key: crypto.randomUUID() }, mine.signal)
       client.invalidateQueries({ queryKey: ['playground', 'history'] })
       const posted = firstTask(method, exchange)
-      if (posted.code === QUEUED && posted.id) {
+      if (posted.code === CODE.taskCreated && posted.id) {
         show({ step: 'queued', since_ms })
         exchange = await untilDone({ method, task_id: posted.id, mode }, exchange, mine.signal)
         client.invalidateQueries({ queryKey: ['playground', 'history'] })
@@ -107,7 +106,7 @@ async function untilDone(
     await pause(signal)
     const exchange = await call(playground.fetchTask, { ...input, method_id: method.id }, signal)
     const { code } = firstTask(method, exchange)
-    if (!WAITING.includes(code)) return { ...exchange, time_ms: exchange.time_ms + posted.time_ms }
+    if (!isWaiting(code)) return { ...exchange, time_ms: exchange.time_ms + posted.time_ms }
   }
 }
 

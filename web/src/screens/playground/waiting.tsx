@@ -29,7 +29,7 @@ function Left({ isQueued }: { isQueued: boolean }) {
   return (
     <Empty icon="clock" title={t('You stopped waiting')}>
       {isQueued
-        ? t('The task goes on. Its result will be in History.')
+        ? t('The task continues. Its result will be in History.')
         : t('The request may still run and be charged. History shows how it ended.')}
     </Empty>
   )

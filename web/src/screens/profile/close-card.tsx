@@ -30,7 +30,7 @@ export function CloseCard() {
       className={cards.card}
       title={t('Close the account')}
       note={t(
-        'API calls stop at once. For {days} days you can keep the account after all, then its personal data is erased.',
+        'API calls stop immediately. You can cancel for {days, plural, one {# day} other {# days}}. After that, personal data is erased.',
         {
           days: CLOSING_DAYS,
         },
@@ -38,7 +38,7 @@ export function CloseCard() {
       actions={
         closes_at ? (
           <Button size="small" busy={keep.isPending} onClick={() => keep.mutate()}>
-            {t('Keep the account')}
+            {t('Cancel the closing')}
           </Button>
         ) : (
           <Button size="small" tone="danger" disabled={!data} onClick={() => setAsking(true)}>
@@ -55,7 +55,7 @@ export function CloseCard() {
             ? t('This account is being closed: API calls are refused, and its data is erased on {time}.', {
                 time: both(closes_at),
               })
-            : t('Download your data first: afterwards nobody can.')}
+            : t('Download your data first. It cannot be recovered later.')}
         </p>
       )}
       {isAsking && data && (

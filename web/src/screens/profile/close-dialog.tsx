@@ -54,13 +54,11 @@ export function CloseDialog({ info, onClose }: { info: ClosingInfo; onClose: () 
     >
       <WhatGoes info={info} />
       {info.other_teams > 0 && (
-        <Banner tone="warn">
-          {t('Whoever opened this account is a member of another team. They have to leave that team first.')}
-        </Banner>
+        <Banner tone="warn">{t('The person who opened this account has to leave their other team first.')}</Banner>
       )}
       <Select
         name="reason"
-        label={t('Why do you close it?')}
+        label={t('Why are you closing your account?')}
         placeholder={t('Choose a reason')}
         defaultValue=""
         options={CLOSING_REASONS.map((value) => ({ value, label: t(REASONS[value]) }))}
@@ -109,9 +107,12 @@ function WhatGoes({ info }: { info: ClosingInfo }) {
             </Button>
           }
         >
-          {t('The balance of {amount} is not paid out by itself. Ask our support for a refund before you close.', {
-            amount: short(info.balance_micros),
-          })}
+          {t(
+            'Your balance of {amount} is not refunded automatically. Ask support for a refund before you close the account.',
+            {
+              amount: short(info.balance_micros),
+            },
+          )}
         </Banner>
       )}
     </>

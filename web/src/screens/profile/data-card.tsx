@@ -54,7 +54,7 @@ export function DataCard() {
       note={
         data?.scope === 'person'
           ? t(
-              'An archive with your personal data: profile, sessions, preferences and activity. Data of the account is given to its owners.',
+              'An archive with your personal data: profile, sessions, preferences and activity. Account data is available to its owners only.',
             )
           : t(
               'An archive with everything stored about this account and about you, as JSON and CSV. Invoices are included as PDF, passwords and keys are not.',
@@ -101,7 +101,7 @@ function Newest({ newest }: { newest: NonNullable<ExportInfo['newest']> }) {
   const { label, tone } = STATES[state]
 
   function note(): string {
-    if (state === 'failed') return t('The archive could not be made. Please try again.')
+    if (state === 'failed') return t('The archive could not be created. Please try again.')
     if (state === 'preparing') return t('This can take a few minutes. You can leave this page.')
     const many = bytes ?? 0
     const written =

@@ -24,7 +24,7 @@ export function FactorNeeded({ info }: { info: ProfileInfo }) {
   return (
     <Banner tone="warn">
       {t(
-        'The team of {login} requires a second factor. Turn on two-factor authentication or add a passkey to go on. Until then you can only work on other logins.',
+        'The team of {login} requires a second factor. Turn on two-factor authentication or add a passkey to continue. Until then you can only work on other logins.',
         { login },
       )}
     </Banner>

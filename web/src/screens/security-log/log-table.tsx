@@ -73,6 +73,6 @@ function Details({ row: { id, at, action, office, whose, who, ip, device, reason
 
 function whoOf({ office, who }: Pick<LogRow, 'office' | 'who'>, t: Translator['t']): string {
   if (office === null) return who ?? ''
-  if (office === 'support' && who) return t('Our support ({name})', { name: who })
+  if (office === 'support' && who) return t('Support ({name})', { name: who })
   return t(OFFICE_WORDS[office])
 }

@@ -11,15 +11,15 @@ export const KIND_WORDS: Record<LogKind, MessageKey> = {
   agents: 'Agent logins',
   settings: 'Settings',
   money: 'Payments',
-  support: 'Our support',
+  support: 'Support',
   profile: 'Profile',
 }
 
 export const RESULT_WORDS: Record<LogResult, MessageKey> = { ok: 'Succeeded', refused: 'Refused' }
 
 export const OFFICE_WORDS: Record<LogOffice, MessageKey> = {
-  support: 'Our support',
-  operator: 'The operator',
+  support: 'Support',
+  operator: 'Provider',
   visitor: 'Not signed in',
   mail_link: 'E-mail link',
   system: 'Automatic',

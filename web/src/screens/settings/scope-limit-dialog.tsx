@@ -7,6 +7,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { CurrencySign } from '#money/currency-sign.ts'
 import { amountText, typedMicros } from '#money/typed-amount.ts'
+import { titleIn } from '#page/titles.ts'
 import { Combobox } from '#ui/input/combobox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { scopeLimitValues } from './limit-values.ts'
@@ -26,7 +27,7 @@ export function ScopeLimitDialog({ info: { scopes, limits }, limit, onClose }: S
   const taken = new Set(limits.map((known) => known.scope))
   const options = scopes
     .filter((known) => !taken.has(known.scope))
-    .map((known) => ({ value: known.scope, label: scopeLabel(known) }))
+    .map((known) => ({ value: known.scope, label: scopeLabel({ ...known, title: titleIn(t, known.title) }) }))
   const form = useInlineForm(scopeLimitValues, async (typed) => {
     const limit_micros = typedMicros(typed.limit) ?? null
     saved(await call(settings.saveSpendLimit, { scope: typed.scope, limit_micros }), 'The daily limit was saved.')
@@ -34,7 +35,7 @@ export function ScopeLimitDialog({ info: { scopes, limits }, limit, onClose }: S
   })
   return (
     <FormDialog
-      title={limit ? t('Change the limit for {name}', { name: limit.title }) : t(SCOPE_TEXTS.add)}
+      title={limit ? t('Change the limit for {name}', { name: titleIn(t, limit.title) }) : t(SCOPE_TEXTS.add)}
       action={t('Save')}
       width={520}
       form={form}

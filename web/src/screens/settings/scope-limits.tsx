@@ -7,6 +7,7 @@ import { Confirm } from '#forms/confirm.tsx'
 import { ProblemNote } from '#forms/problem-note.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { titleIn } from '#page/titles.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import styles from './settings.module.css'
 import { useSaved } from './settings-query.ts'
@@ -44,19 +45,19 @@ export function ScopeLimits({ info: { limits, role }, isOpening, onAdd, onEdit }
       <ul className={styles.limits}>
         {own.map((limit) => (
           <li key={limit.scope} className={styles.limit}>
-            <SpendMeter label={scopeLabel(limit)} limit={limit} />
+            <SpendMeter label={scopeLabel({ ...limit, title: titleIn(t, limit.title) })} limit={limit} />
             {canChange && (
               <span className={styles.limitActions}>
                 <IconButton
                   icon="edit"
                   size="small"
-                  label={t('Change the limit for {name}', { name: limit.title })}
+                  label={t('Change the limit for {name}', { name: titleIn(t, limit.title) })}
                   onClick={() => onEdit(limit)}
                 />
                 <IconButton
                   icon="trash"
                   size="small"
-                  label={t('Remove the limit for {name}', { name: limit.title })}
+                  label={t('Remove the limit for {name}', { name: titleIn(t, limit.title) })}
                   onClick={() => setLeaving(limit)}
                 />
               </span>

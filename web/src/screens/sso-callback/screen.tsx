@@ -77,7 +77,7 @@ export function Screen() {
     return (
       <PublicPage
         title={t('Confirmed')}
-        lead={t('You can close this tab and go on where you were.')}
+        lead={t('You can close this tab and continue where you left off.')}
         step="confirmed"
       />
     )

@@ -11,8 +11,8 @@ import styles from './test-result.module.css'
 
 const PROBLEMS: Record<Exclude<SsoTrial['verdict'], 'ok'>, MessageKey> = {
   address:
-    'The e-mail address is missing, not verified, or belongs to no proved domain. Nobody could sign in like this.',
-  no_role: 'The sign-in works, but your groups give no role. You would have no access.',
+    'The e-mail address is missing, not verified, or does not belong to a verified domain. With these settings no one can sign in.',
+  no_role: 'The sign-in works, but none of your groups has a role. You would have no access.',
 }
 
 /** The result of an owner's test before single sign-on is turned on: every claim of the service, and its effect. */
@@ -29,7 +29,7 @@ export function TestResult({ trial: { claims, email, role, verdict } }: { trial:
               })
             : t(PROBLEMS[verdict === 'ok' ? 'no_role' : verdict])}
         </Banner>
-        <h2>{t('What your sign-in service says')}</h2>
+        <h2>{t('Response from your sign-in service')}</h2>
         <KeyValues dense items={claims.map(({ name, value }) => ({ key: name, label: name, value }))} />
         <Link to={`${paths.apiAccess}#sso`} className={buttonClass({ tone: 'primary', wide: true })}>
           {t('Back to API Access')}

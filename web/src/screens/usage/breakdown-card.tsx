@@ -2,7 +2,8 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useT } from '#i18n/i18n.tsx'
+import { type Translator, useT } from '#i18n/i18n.tsx'
+import { titleIn } from '#page/titles.ts'
 import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -38,7 +39,7 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
     },
     ...metricColumns<TreeRow>({ t, whole }),
   ]
-  const rows = data && treeRows(data.breakdown, open, sort)
+  const rows = data && treeRows(named(t, data.breakdown), open, sort)
   const count = rows?.filter(({ level }) => level === 0).length ?? 0
   return (
     <Card title={t('By function, method and priority')} flush>
@@ -64,6 +65,11 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
       />
     </Card>
   )
+}
+
+/** Rows are sorted by the names the reader sees. */
+function named(t: Translator['t'], rows: Summary['breakdown']): Summary['breakdown'] {
+  return rows.map((row) => ({ ...row, title: titleIn(t, row.title) }))
 }
 
 const LEVELS = [styles.level0, styles.level1, styles.level2]

@@ -2,6 +2,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { ALL_LOGINS, type usage as contract, STATUS_CLASSES } from '@portico/contract/usage.ts'
 import { METHODS } from '@portico/contract/usage-methods.ts'
 import { useT } from '#i18n/i18n.tsx'
+import { titleIn } from '#page/titles.ts'
 import { FilterText } from '#traffic/filters/filter-text.tsx'
 import { FilterFrame } from '#traffic/filters/filters.tsx'
 import { sourceOptions } from '#traffic/source-options.ts'
@@ -28,7 +29,7 @@ export function FilterFields({ usage, choices }: { usage: Usage; choices: Choice
         value={filter.function ?? ''}
         options={[
           { value: '', label: t('All functions') },
-          ...known.map((one) => ({ value: one.function, label: `${one.title} (${one.function})` })),
+          ...known.map((one) => ({ value: one.function, label: `${titleIn(t, one.title)} (${one.function})` })),
           ...(isListed ? [] : [{ value: filter.function ?? '', label: filter.function ?? '' }]),
         ]}
         onChange={(event) => change({ function: event.target.value })}

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useI18n, useT } from '#i18n/i18n.tsx'
 import type { AppLocation } from '#lib/location.ts'
+import { titleIn } from '#page/titles.ts'
 import { useUser } from '#session/session.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
@@ -44,7 +45,11 @@ export function Screen() {
   return (
     <>
       <PageHeader
-        title={isMachines ? t('Machine login usage') : [t('API Usage'), label].filter(Boolean).join(' · ')}
+        title={
+          isMachines
+            ? t('Machine login usage')
+            : [t('API Usage'), label && titleIn(t, label)].filter(Boolean).join(' · ')
+        }
         note={
           isMachines
             ? t('Traffic of your machine logins only. Days are in UTC.')

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { LiveRow } from '@portico/contract/live.ts'
 import { expect, test } from 'vitest'
 import { countNew, matchesTail, mergeRows, ROWS_MAX } from './tail-rows.ts'
@@ -7,7 +8,7 @@ const row = (n: number, more: Partial<LiveRow> = {}): LiveRow => ({
   at: '2026-03-02T10:00:00.000Z',
   function: 'serp/google/organic',
   path: '/v3/serp/google/organic/live/advanced',
-  status_code: 20000,
+  status_code: CODE.ok,
   status_class: 'ok',
   cost_micros: 2000,
   time_ms: 40,
@@ -47,7 +48,7 @@ test.for([
 })
 
 test('a queued task is replaced by its end in the same position, and an older message about it changes nothing', () => {
-  const queued = row(2, { status_code: 20100, status_class: 'queued', cost_micros: 600 })
+  const queued = row(2, { status_code: CODE.taskCreated, status_class: 'queued', cost_micros: 600 })
   const ended = row(2, { cost_micros: 450, time_ms: 3000 })
   const shown = mergeRows(mergeRows([], [row(3), queued, row(1)]), [ended])
   expect(shown).toEqual([row(3), ended, row(1)])
@@ -55,7 +56,7 @@ test('a queued task is replaced by its end in the same position, and an older me
 })
 
 test('a queued task has neither succeeded nor failed', () => {
-  const queued = row(1, { status_code: 20100, status_class: 'queued' })
+  const queued = row(1, { status_code: CODE.taskCreated, status_class: 'queued' })
   const shownBy = (['all', 'ok', 'queued', 'failed'] as const).filter((status) =>
     matchesTail(queued, { text: '', status }),
   )

@@ -4,6 +4,7 @@ import { curlOf } from '#code-samples/curl.ts'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { pastCallAddress } from '#lib/playground-address.ts'
+import { titleIn } from '#page/titles.ts'
 import parts from '#traffic/call-parts.module.css'
 import { CUT_AT } from '#traffic/cut-note.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
@@ -33,7 +34,7 @@ export function TaskDrawer({ usage, id }: { usage: Usage; id: string }) {
     <Drawer
       open
       width={600}
-      title={data?.title ?? t('Task method')}
+      title={data ? titleIn(t, data.title) : t('Task method')}
       onClose={() => usage.change({ call: undefined })}
       actions={<Steps usage={usage} id={id} />}
       footer={data && <Actions call={data} />}

@@ -93,7 +93,7 @@ function Before({ value, before, write }: Pick<TileProps, 'value' | 'write'> & {
     <dd className={styles.tileBefore}>
       {value !== null && before !== null && before !== 0 && <Badge>{change(value / before - 1)}</Badge>}
       <span>
-        {t('before')}: {before === null ? '–' : write(before)}
+        {t('Previous period')}: {before === null ? '–' : write(before)}
       </span>
     </dd>
   )

@@ -2,6 +2,7 @@ import { type Grain, STATUS_CLASSES } from '@portico/contract/usage.ts'
 import type { METHODS } from '@portico/contract/usage-methods.ts'
 import type { Group } from '@portico/contract/usage-totals.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
+import { titleIn } from '#page/titles.ts'
 import { STATUS_WORDS } from '#traffic/status-words.ts'
 
 export const GRAIN_WORDS: Record<Grain, MessageKey> = {
@@ -37,11 +38,11 @@ export const METHOD_WORDS: Record<(typeof METHODS)[number], MessageKey> = {
 
 /** The name of a group where its key is not its name; unnamed ones are merged. */
 export function groupTitle(t: Translator['t'], group: Group, key: string | null, title: string): string {
-  if (key === null) return t('Others')
+  if (key === null) return t('Other')
   if (group === 'tag') return key === '' ? t('No tag') : key
   if (group === 'priority') return t(priorityWord(Number(key)))
   if (group === 'status') return t(STATUS_WORDS[STATUS_CLASSES.find((known) => known === key) ?? 'server'])
-  return title
+  return titleIn(t, title)
 }
 
 export function priorityWord(priority: number): MessageKey {

@@ -20,7 +20,7 @@ export function ClosingBanner() {
       action={
         may(user.role, 'close_account') && (
           <Button size="small" busy={keep.isPending} onClick={() => keep.mutate()}>
-            {t('Keep the account')}
+            {t('Cancel the closing')}
           </Button>
         )
       }

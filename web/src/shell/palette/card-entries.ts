@@ -40,6 +40,14 @@ const own = (label: MessageKey, id: string, topic: Topic): Card => ({
   topic,
 })
 
+const money = (label: MessageKey, search: string, topic: Topic): Card => ({
+  screen: 'Payments',
+  label,
+  to: `${paths.payments}${search}`,
+  icon: 'card',
+  topic,
+})
+
 /** Every card of the screens about the account, and what can be begun there. */
 const CARDS: Card[] = [
   access('Credentials', 'credentials', 'apiPassword'),
@@ -49,6 +57,10 @@ const CARDS: Card[] = [
   access('Logins and team', 'team', 'team'),
   { ...access('Invite', 'invite', 'invite'), icon: 'users', action: 'manage_team' },
   { ...access('Add a machine login', 'add-login', 'machineLogin'), icon: 'plus', action: 'manage_logins' },
+  access('Agent logins', 'agents', 'agents'),
+  { ...access('Create an agent login', 'add-agent', 'agents'), icon: 'plus', action: 'manage_agents' },
+  { ...access('Single sign-on', 'sso', 'sso'), action: 'manage_sso' },
+  access('Second factor', 'second-factor', 'teamFactor'),
   access('Activity', 'activity', 'activity'),
   { ...setting('Daily limit', '', 'limit'), to: paths.apiSettingsLimits },
   setting('Monthly budgets', 'budgets', 'limit'),
@@ -60,10 +72,22 @@ const CARDS: Card[] = [
   { ...setting('Alerts by webhook', 'alert-webhook', 'alert'), action: 'manage_alerts' },
   own('Your details', 'you', 'profile'),
   own('Password', 'password', 'password'),
+  own('Two-factor authentication', 'two-factor', 'twoFactor'),
+  own('Passkeys', 'passkeys', 'passkeys'),
   own('Sign-in methods', 'sign-ins', 'signIns'),
   own('Sessions and devices', 'sessions', 'sessions'),
   own('E-mail preferences', 'preferences', 'preferences'),
   own('Activity', 'activity', 'activity'),
+  own('Your data', 'your-data', 'yourData'),
+  { ...own('Close the account', 'close-account', 'closeAccount'), action: 'close_account' },
+  { ...money('Add funds', '', 'addFunds'), to: paths.addFunds, icon: 'plus' },
+  money('Auto-recharge', '#auto-recharge', 'recharge'),
+  money('Balance history', '?tab=history', 'balanceHistory'),
+  money('Payment methods', '?tab=methods', 'methods'),
+  money('Billing details', '?tab=billing', 'billing'),
+  money('Invoices and other documents', '?tab=billing#documents', 'invoices'),
+  money('Monthly statement by e-mail', '?tab=billing#statements', 'statements'),
+  money('Promo code', '?tab=promo', 'promo'),
   {
     screen: 'Profile',
     label: 'Security log',
@@ -88,11 +112,29 @@ const CARDS: Card[] = [
     icon: 'chart',
     topic: 'live',
   },
+  {
+    screen: 'Usage',
+    label: 'Export CSV',
+    to: paths.apiDetailOf.replace(':api', 'unified-overview'),
+    icon: 'download',
+    topic: 'exportUsage',
+  },
+  {
+    screen: 'Dashboard',
+    label: 'Service status',
+    to: `${paths.apiDashboard}#service-status`,
+    icon: 'dashboard',
+    topic: 'status',
+  },
 ]
 
-export function cardEntries(user: Pick<User, 'modules' | 'role'>, t: (key: MessageKey) => string) {
+/** The cards of a session by single sign-on: all others of the profile are not the team's, and are not on its page. */
+const OF_SSO = `${paths.profile}#you`
+
+export function cardEntries(user: Pick<User, 'modules' | 'role' | 'by_sso'>, t: (key: MessageKey) => string) {
   return CARDS.filter(({ to, within = to, action }) => {
     const [path = ''] = within.split(/[?#]/)
+    if (user.by_sso && path === paths.profile && to !== OF_SSO) return false
     return isAllowed(path, user.modules) && (!action || may(user.role, action))
   }).map(({ screen, label, to, icon, topic }) => ({
     id: to,

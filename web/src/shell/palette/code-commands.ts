@@ -1,4 +1,4 @@
-import { KNOWN_CODES } from '@portico/contract/codes.ts'
+import { KNOWN_CODES } from '@portico/contract/code-facts.ts'
 import { isAllowed } from '@portico/contract/menu.ts'
 import type { User } from '@portico/contract/user.ts'
 import type { Translator } from '#i18n/i18n.tsx'

@@ -41,7 +41,7 @@ function sold(id: string, title: string, playground: string | null, summary = ''
 
 const functions = [
   sold('serp/google/organic', 'Google search results', 'serp', 'Up to 100 positions for a keyword.'),
-  sold('appendix/status', 'State of the service', null),
+  sold('appendix/status', 'Service status', null),
 ]
 const urls = (modules: Modules, docs_url: string | null = DOCS) =>
   endpointEntries(functions, modules, docs_url).map(({ url, isExternal }) => [url, isExternal])

@@ -19,11 +19,16 @@ export function endpointEntries(
   functions: CatalogueFunction[],
   modules: Modules,
   docs_url: string | null,
+  titleOf: (title: string) => string = (title) => title,
 ): EndpointEntry[] {
   return functions.flatMap((one) => {
     const { id, title, playground } = one
     const isTriable = playground !== null && isAllowed(sectionAddress(playground), modules)
+    // The name in the document is found too, whatever language the page has.
+    const words = functionWords(one)
     const url = isTriable ? functionAddress(playground, one) : docs_url
-    return url ? [{ ...functionWords(one), id, label: title, url, isExternal: !isTriable }] : []
+    return url
+      ? [{ ...words, words: `${words.words} ${title}`, id, label: titleOf(title), url, isExternal: !isTriable }]
+      : []
   })
 }

@@ -1,32 +1,37 @@
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
-import { findByWords } from '#lib/find-by-words.ts'
 import { SearchDialog } from '#page/search-dialog.tsx'
 import { Icon } from '#ui/show/icon.tsx'
 import { Kbd } from '#ui/show/kbd.tsx'
 import { useOverlay } from '../overlays/open-overlay.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandGroup } from './command.ts'
+import { countUse, paletteUses } from './palette-uses.ts'
+import { rankCommands } from './rank-commands.ts'
 import { useCommands } from './use-commands.ts'
+import { useFoundCommands } from './use-found-commands.ts'
 
-const TITLES: Record<Command['group'], MessageKey> = {
+const TITLES: Record<CommandGroup | 'used', MessageKey> = {
+  used: 'Most used',
   calls: 'Tasks',
+  billing: 'Billing',
   screens: 'Go to',
   codes: 'Error codes',
   endpoints: 'API functions',
   logins: 'API logins',
+  team: 'Logins and team',
   actions: 'Actions',
 }
 
-/** Everything the product can do, a few keystrokes away. */
+/** Everything the product has and can do, a few keystrokes away. */
 export function Palette() {
   const t = useT()
   const { close } = useOverlay()
   const [typed, setTyped] = useState('')
-  const all = useCommands(typed)
-  const offered = typed.trim() === '' ? all.filter(({ isDeep }) => !isDeep) : all
-  const groups = inGroups(findByWords(offered, typed)).map(({ group, commands }) => ({
-    id: group,
-    title: t(TITLES[group]),
+  const [uses] = useState(paletteUses)
+  const ranked = rankCommands(useCommands(), useFoundCommands(typed), typed, uses)
+  const groups = ranked.map(({ id, commands }) => ({
+    id,
+    title: t(TITLES[id]),
     options: commands.map((command) => ({ ...command, end: isMarked(command) && <Ending {...command} /> })),
   }))
   return (
@@ -35,7 +40,8 @@ export function Palette() {
       typed={typed}
       onType={setTyped}
       groups={groups}
-      onPick={({ run }) => {
+      onPick={({ id, run }) => {
+        countUse(id)
         // Closed first, so that the focus goes back before the command moves it.
         close()
         run()
@@ -60,21 +66,4 @@ function Ending({ isExternal, keys }: Command) {
       ))}
     </>
   )
-}
-
-const GROUPS = ['calls', 'screens', 'codes', 'endpoints', 'logins', 'actions'] as const
-
-/** One character matches most of them; one more word finds the right one. */
-const MOST_ENDPOINTS = 20
-
-/** The group of the best match comes first. */
-function inGroups(commands: Command[]): { group: Command['group']; commands: Command[] }[] {
-  const best = commands[0]?.group
-  const order = best ? [best, ...GROUPS.filter((group) => group !== best)] : GROUPS
-  return order.map((group) => ({
-    group,
-    commands: commands
-      .filter((command) => command.group === group)
-      .slice(0, group === 'endpoints' ? MOST_ENDPOINTS : undefined),
-  }))
 }

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { UNTIL_CLOSED, useToast } from '#forms/use-toast.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { usedFirst } from '#lib/function-words.ts'
+import { soldFirst, usedFirst } from '#lib/function-words.ts'
 import { navigate } from '#lib/location.ts'
 import { LANGUAGE_NAMES, useChooseLanguage } from '#page/language-picker.tsx'
 import { openHelp } from '#page/open-help.ts'
@@ -16,15 +16,13 @@ import type { IconName } from '#ui/show/icon-paths.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { iconOf } from '../menu/item-icon.ts'
 import { useOverlay } from '../overlays/open-overlay.ts'
-import { callCommands } from './call-commands.ts'
 import { cardEntries } from './card-entries.ts'
 import { codeCommands } from './code-commands.ts'
 import type { Command } from './command.ts'
 import { endpointEntries } from './endpoint-entries.ts'
 import { screenEntries } from './screen-commands.ts'
-import { SEARCH_WORDS, type Topic } from './search-words.ts'
+import { SCREEN_TOPICS, SEARCH_WORDS, type Topic } from './search-words.ts'
 import { JUMPS } from './shortcuts.ts'
-import { useCallById } from './use-call-by-id.ts'
 
 /** Loaded when the palette first opens, and cached as long as the page: it changes with a release. */
 const endpointsQuery = queryOptions({
@@ -33,8 +31,8 @@ const endpointsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** All the palette offers: screens and their cards, endpoints, error codes, logins, actions, and the call whose id is typed. */
-export function useCommands(typed: string): Command[] {
+/** All the page itself can offer: screens and their cards, functions, error codes, logins and actions. */
+export function useCommands(): Command[] {
   const { t, translateProblem, language } = useI18n()
   const session = useSession()
   const user = useUser()
@@ -46,7 +44,6 @@ export function useCommands(typed: string): Command[] {
   const { chat_url, docs_url, help_link } = useBrand()
   const { data: info } = useQuery(accessInfoQuery)
   const { data: catalogue } = useQuery(endpointsQuery)
-  const calls = useCallById(typed)
   if (!user) return []
   const attempt = (work: Promise<unknown>) => void work.catch((error: unknown) => toast.problem(error))
   const action = (id: string, icon: IconName, label: string, run: () => void, topic?: Topic): Command => ({
@@ -59,13 +56,14 @@ export function useCommands(typed: string): Command[] {
   })
   const screens = screenEntries(user.modules, translateProblem).map(
     ({ id, label, url, icon, isExternal, isDeep }): Command => {
+      const topic = SCREEN_TOPICS[id]
       const jump = JUMPS.find(({ path }) => path === url)
       return {
         id: `screen-${id}`,
         group: 'screens',
         icon: iconOf(icon),
         label,
-        words: url,
+        words: topic ? `${url} ${SEARCH_WORDS[topic]}` : url,
         isExternal,
         isDeep,
         ...(jump && { keys: ['G', jump.key.toUpperCase()] }),
@@ -83,12 +81,14 @@ export function useCommands(typed: string): Command[] {
     }),
   )
   const endpoints = endpointEntries(
-    usedFirst(catalogue?.functions ?? [], catalogue?.most_used ?? []),
+    catalogue ? usedFirst(soldFirst(catalogue), catalogue.most_used) : [],
     user.modules,
     docs_url,
+    translateProblem,
   ).map(
     ({ id, url, isExternal, ...found }): Command => ({
       ...found,
+      ...usedRank(catalogue?.most_used, id),
       id: `endpoint-${id}`,
       group: 'endpoints',
       icon: 'code',
@@ -139,7 +139,6 @@ export function useCommands(typed: string): Command[] {
     ),
   )
   return [
-    ...callCommands(calls, user, t),
     ...screens,
     ...cards,
     ...chat,
@@ -153,6 +152,11 @@ export function useCommands(typed: string): Command[] {
     { ...action('shortcuts', 'bolt', t('Keyboard shortcuts'), () => overlay.open('shortcuts')), keys: ['?'] },
     action('sign-out', 'sign-out', t('Sign out'), () => attempt(signOut(session)), 'signOut'),
   ]
+}
+
+function usedRank(most_used: readonly string[] | undefined, id: string): { usedRank?: number } {
+  const at = most_used?.indexOf(id) ?? -1
+  return at < 0 ? {} : { usedRank: at }
 }
 
 function openTab(url: string): void {

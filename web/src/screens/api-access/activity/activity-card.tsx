@@ -22,7 +22,7 @@ import { ActivityFilter } from './activity-filter.tsx'
 type Row = Output<typeof access.getAccessActivity>['rows'][number]
 
 /** People go by their own names; who acts for the provider is named by the server, in English. */
-const OFFICES: Record<string, MessageKey> = { Support: 'Our support', Operator: 'The operator' }
+const OFFICES: Record<string, MessageKey> = { Support: 'Support', Operator: 'Provider' }
 
 export function ActivityCard() {
   const { t } = useI18n()

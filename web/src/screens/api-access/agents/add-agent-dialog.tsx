@@ -9,6 +9,7 @@ import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { CurrencySign } from '#money/currency-sign.ts'
 import { typedMicros } from '#money/typed-amount.ts'
+import { titleIn } from '#page/titles.ts'
 import { SignInProof, useSignInProof } from '#step-up/sign-in-proof.tsx'
 import { RadioGroup } from '#ui/input/choice.tsx'
 import { MultiCombobox } from '#ui/input/combobox.tsx'
@@ -58,7 +59,7 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
         name="name"
         autoComplete="off"
         maxLength={60}
-        hint={t('What you will recognize it by in Usage and Errors.')}
+        hint={t('Shown in Usage and Errors.')}
         error={form.wrong('name')}
       />
       <RadioGroup
@@ -103,7 +104,10 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
         label={t('Allowed APIs and functions')}
         optional
         placeholder={functions.length === 0 ? t('All of them') : ''}
-        options={scopes.map((known) => ({ value: known.scope, label: scopeLabel(known) }))}
+        options={scopes.map((known) => ({
+          value: known.scope,
+          label: scopeLabel({ ...known, title: titleIn(t, known.title) }),
+        }))}
         value={functions}
         onChange={setFunctions}
       />

@@ -6,13 +6,14 @@ import * as z from 'zod/mini'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { typedMicros } from '#money/typed-amount.ts'
 
-const amount = z
+/** An amount as typed; empty for no limit. */
+export const limitAmount = z
   .string()
   .check(
     z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, { error: MESSAGES.limitAmount, abort: true }),
   )
 /** The sandbox is free: its limits are not requested. */
-const nothing = z._default(z.string(), '')
+export const noLimit = z._default(z.string(), '')
 
 /**
  * The spending limits of an agent, as typed: a live total is always required, and a daily limit may not exceed that of
@@ -20,11 +21,11 @@ const nothing = z._default(z.string(), '')
  */
 export function agentValues(is_live: boolean, own_micros: number | null, password: z.ZodMiniType<string | undefined>) {
   const who = { name: agentName, password }
-  if (!is_live) return z.object({ ...who, total: nothing, day: nothing })
+  if (!is_live) return z.object({ ...who, total: noLimit, day: noLimit })
   return z.object({
     ...who,
-    total: amount.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),
-    day: amount.check(
+    total: limitAmount.check(z.refine((text) => text.trim() !== '', MESSAGES.required)),
+    day: limitAmount.check(
       z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PAGE_PROBLEMS.above_own_cap),
     ),
   })

@@ -5,12 +5,11 @@ import { useT } from '#i18n/i18n.tsx'
 import { useLocation } from '#lib/location.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
-import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
-import { CopyButton } from '#ui/show/copy.tsx'
 import { EmptyLine } from '#ui/show/empty-line.tsx'
 import { agentsQuery } from '../access-queries.ts'
 import styles from '../api-access.module.css'
+import { NewSecret } from '../new-secret.tsx'
 import { useNamedCard } from '../use-named-card.ts'
 import { AgentsTable } from './agents-table.tsx'
 import { McpSnippets } from './mcp-snippets-view.tsx'
@@ -45,24 +44,11 @@ export function AgentsCard() {
       flush
     >
       {made && (
-        <div className={styles.inset}>
-          <Banner
-            tone="good"
-            live
-            title={t('{name} was created', { name: made.name })}
-            onClose={() => setMade(undefined)}
-          >
-            <div className={styles.newSecret}>
-              <p>{t('Copy its secret now. It is not stored and will not be shown again.')}</p>
-              <div className={styles.secretBox}>
-                <output aria-label={t('Secret')} aria-live="off" className={styles.secretValue}>
-                  {made.secret}
-                </output>
-                <CopyButton text={made.secret} what={t('Secret')} />
-              </div>
-            </div>
-          </Banner>
-        </div>
+        <NewSecret
+          title={t('{name} was created', { name: made.name })}
+          secret={made.secret}
+          onClose={() => setMade(undefined)}
+        />
       )}
       {data?.agents.length === 0 ? (
         <EmptyLine icon="bolt" title={t('No agent logins yet')}>

@@ -2,7 +2,6 @@ import { type Agent, agents } from '@portico/contract/agents.ts'
 import { useState } from 'react'
 import { Confirm } from '#forms/confirm.tsx'
 import { useAction } from '#forms/use-action.ts'
-import { Amount } from '#i18n/amount.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useTimes } from '#page/times.ts'
@@ -14,6 +13,7 @@ import { relativeTime } from '#ui/text/relative-time.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 import styles from '../api-access.module.css'
+import { Allowed, Spent } from '../bounds-cells.tsx'
 
 type AgentsTableProps = {
   rows: Agent[] | undefined
@@ -109,29 +109,9 @@ export function AgentsTable({ rows, hasOthers, canRevoke, now_ms, error, onRetry
           onClose={() => setLeaving(undefined)}
           onConfirm={() => revoke.mutate(leaving, { onSettled: () => setLeaving(undefined) })}
         >
-          <p>{t('Its secret stops working immediately and for good. Its usage and errors are kept.')}</p>
+          <p>{t('Its secret stops working permanently. Its usage and errors are kept.')}</p>
         </Confirm>
       )}
     </>
-  )
-}
-
-function Allowed({ functions }: { functions: string[] | null }) {
-  const { t } = useI18n()
-  if (!functions) return t('Everything')
-  return <span className={styles.anywhere}>{functions.join(', ')}</span>
-}
-
-function Spent({ micros, limit_micros }: { micros: number; limit_micros: number | null }) {
-  const { t } = useI18n()
-  return (
-    <span className={styles.spent}>
-      <Amount micros={micros} />
-      {limit_micros !== null && (
-        <span className={styles.faint}>
-          {t('of')} <Amount micros={limit_micros} />
-        </span>
-      )}
-    </span>
   )
 }

@@ -16,12 +16,9 @@ export function McpSnippets({ url }: { url: string }) {
   return (
     <div className={styles.snippets}>
       <p className={styles.note}>
-        {t(
-          'Save this for your MCP host. The secret comes from the environment variable {name}, or the host asks for it.',
-          {
-            name: AGENT_SECRET,
-          },
-        )}
+        {t('Add this to your MCP host’s configuration. The secret is read from {name}, or the host prompts for it.', {
+          name: AGENT_SECRET,
+        })}
       </p>
       <Tabs label={t('MCP host')} tabs={TABS} value={host} onChange={setHost}>
         <CodeView code={mcpSnippet(host, { name: product, url })} language="json" label={MCP_HOST_NAMES[host].file} />

@@ -1,19 +1,20 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { expect, test } from 'vitest'
 import { verdictOf } from './connection-verdict.ts'
 
 const cases: [number, string, string | undefined][] = [
-  [20000, 'good', undefined],
-  [40100, 'bad', undefined],
-  [40104, 'bad', undefined],
-  [40200, 'bad', 'funds'],
-  [40210, 'bad', 'funds'],
-  [40203, 'warn', 'limits'],
-  [40204, 'warn', 'subscription'],
-  [40206, 'warn', 'limits'],
-  [40207, 'bad', 'ips'],
-  [40402, 'warn', 'errors'],
-  [50000, 'bad', undefined],
-  [50301, 'warn', undefined],
+  [CODE.ok, 'good', undefined],
+  [CODE.unauthorized, 'bad', undefined],
+  [CODE.unverifiedAccount, 'bad', undefined],
+  [CODE.balanceEmpty, 'bad', 'funds'],
+  [CODE.balanceTooLow, 'bad', 'funds'],
+  [CODE.costLimit, 'warn', 'limits'],
+  [CODE.subscriptionNeeded, 'warn', 'subscription'],
+  [CODE.duplicatesPerDay, 'warn', 'limits'],
+  [CODE.addressRefused, 'bad', 'ips'],
+  [CODE.invalidPath, 'warn', 'errors'],
+  [CODE.internalError, 'bad', undefined],
+  [CODE.sourceUnavailable, 'warn', undefined],
 ]
 
 test.each(cases)('code %i is shown as %s and leads to %s', (code, tone, remedy) => {

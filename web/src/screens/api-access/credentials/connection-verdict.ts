@@ -1,3 +1,5 @@
+import { statusClass } from '@portico/contract/code-facts.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 
 /** The target of a verdict's button. */
@@ -32,62 +34,62 @@ const UPSTREAM: Verdict = {
 }
 
 const VERDICTS: Record<number, Verdict> = {
-  20000: {
+  [CODE.ok]: {
     tone: 'good',
     title: 'The connection works',
     advice: 'The API accepts these credentials. Your programs can use them as they are.',
   },
-  40100: {
+  [CODE.unauthorized]: {
     tone: 'bad',
     title: 'The API does not accept these credentials',
     advice: 'The login is turned off, or its password was changed a moment ago. Wait a second and test again.',
   },
-  40104: {
+  [CODE.unverifiedAccount]: {
     tone: 'bad',
     title: 'Your e-mail is not confirmed',
     advice: 'Open the e-mail we sent you and confirm your address. Until then, the API refuses all requests.',
   },
-  40200: NO_FUNDS,
-  40210: NO_FUNDS,
-  40201: {
+  [CODE.balanceEmpty]: NO_FUNDS,
+  [CODE.balanceTooLow]: NO_FUNDS,
+  [CODE.onHold]: {
     tone: 'bad',
     title: 'Your account is on hold',
     advice: 'Requests are refused until the hold is lifted. Please contact support.',
   },
-  40202: {
+  [CODE.rateLimit]: {
     tone: 'warn',
     title: 'Too many requests per minute',
     advice: 'The credentials are correct. Spread your requests over time, then test again.',
     remedy: 'limits',
   },
-  40203: {
+  [CODE.costLimit]: {
     tone: 'warn',
     title: 'The daily limit is reached',
     advice: 'The credentials are correct, but paid requests are refused until 00:00 UTC or until you raise the limit.',
     remedy: 'limits',
   },
-  40204: {
+  [CODE.subscriptionNeeded]: {
     tone: 'warn',
     title: 'Subscription required',
     advice: 'The credentials are correct, but this API requires an active subscription.',
     remedy: 'subscription',
   },
-  40205: REPEATED,
-  40206: REPEATED,
-  40207: {
+  [CODE.duplicatesPerHour]: REPEATED,
+  [CODE.duplicatesPerDay]: REPEATED,
+  [CODE.addressRefused]: {
     tone: 'bad',
     title: 'This IP address is not allowed',
     advice: 'The password is correct, but the request came from an IP address that is not on the list under IP access.',
     remedy: 'ips',
   },
-  40209: {
+  [CODE.tooManyAtOnce]: {
     tone: 'warn',
     title: 'Too many concurrent requests',
     advice: 'The credentials are correct. Wait until some of your requests have finished, then test again.',
     remedy: 'limits',
   },
-  50301: UPSTREAM,
-  50401: UPSTREAM,
+  [CODE.sourceUnavailable]: UPSTREAM,
+  [CODE.sourceTimeout]: UPSTREAM,
 }
 
 const SERVER: Verdict = {
@@ -106,5 +108,5 @@ const OTHER: Verdict = {
 /** The meaning of an API code for a customer who has just tried the credentials. */
 export function verdictOf(status_code: number): Verdict {
   const known = Object.hasOwn(VERDICTS, status_code) ? VERDICTS[status_code] : undefined
-  return known ?? (status_code >= 50_000 ? SERVER : OTHER)
+  return known ?? (statusClass(status_code) === 'server' ? SERVER : OTHER)
 }

@@ -31,7 +31,7 @@ export function SecondFactorCard() {
     work: (is_required: boolean) => call(team.requireFactor, { is_required }),
     done: from
       ? 'A second factor is no longer required.'
-      : 'A second factor will be required. Members without one were told by e-mail.',
+      : 'A second factor will be required. Members without one were notified by e-mail.',
     changes: ACCESS_KEY,
   })
   return (
@@ -68,7 +68,7 @@ export function SecondFactorCard() {
       )}
       {isAsking && (
         <Confirm
-          title={t('Require a second factor from everybody in the team?')}
+          title={t('Require a second factor from everyone in the team?')}
           action={t('Require a second factor')}
           busy={change.isPending}
           onClose={() => setAsking(false)}
@@ -76,7 +76,7 @@ export function SecondFactorCard() {
         >
           <p>
             {t(
-              'A week from now, members without two-factor authentication or a passkey can do nothing here but set one up. We tell them by e-mail now. API calls are not affected.',
+              'A week from now, members without two-factor authentication or a passkey must set one up before they can do anything else here. We notify them by e-mail now. API calls are not affected.',
             )}
           </p>
         </Confirm>

@@ -28,7 +28,7 @@ export function SsoCard() {
     <Card
       id="sso"
       title={t('Single sign-on')}
-      note={t('Let the people of your company sign in with its own sign-in service (OpenID Connect).')}
+      note={t('Let your colleagues sign in through your company’s identity provider (OpenID Connect).')}
       className={cards.card}
       actions={
         data && (

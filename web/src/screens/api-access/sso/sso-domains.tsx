@@ -61,14 +61,14 @@ function OneDomain({ domain, record, proved_at }: SsoDomain) {
     done,
     changes: ACCESS_KEY,
   })
-  const prove = useAction(action(() => call(sso.proveSsoDomain, { domain }), 'The domain is proved.'))
+  const prove = useAction(action(() => call(sso.proveSsoDomain, { domain }), 'The domain is verified.'))
   const remove = useAction(action(() => call(sso.removeSsoDomain, { domain }), 'The domain was removed.'))
   return (
     <div className={styles.ssoDomain}>
       <div className={styles.ssoActions}>
         <strong>{domain}</strong>
         <Badge tone={proved_at ? 'good' : 'warn'} dot>
-          {t(proved_at ? 'Proved' : 'Not proved yet')}
+          {t(proved_at ? 'Verified' : 'Not verified')}
         </Badge>
         <Button
           size="small"
@@ -93,7 +93,7 @@ function OneDomain({ domain, record, proved_at }: SsoDomain) {
               {t('Check the record')}
             </Button>
             <Button size="small" icon="mail" onClick={() => setMailing(true)}>
-              {t('Prove by e-mail')}
+              {t('Verify by e-mail')}
             </Button>
           </div>
         </>

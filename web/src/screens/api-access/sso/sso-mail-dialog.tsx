@@ -23,7 +23,7 @@ export function SsoMailDialog({ domain, onClose }: { domain: string; onClose: ()
     onClose()
   })
   return (
-    <FormDialog title={t('Prove by e-mail')} action={t('Send the link')} width={480} form={form} onClose={onClose}>
+    <FormDialog title={t('Verify by e-mail')} action={t('Send the link')} width={480} form={form} onClose={onClose}>
       <RadioGroup
         label={t('Send the link to')}
         value={mailbox}

@@ -47,7 +47,7 @@ export function SsoSettingsDialog({ settings, onClose }: { settings: SsoSettings
       default_role: role,
       cap_micros: limitMicros.parse(typedMicros(cap) ?? null),
     })
-    toast.good('Saved. All owners were told by e-mail.')
+    toast.good('Saved. All owners were notified by e-mail.')
     onClose()
     await client.invalidateQueries({ queryKey: ACCESS_KEY })
   })
@@ -93,7 +93,7 @@ export function SsoSettingsDialog({ settings, onClose }: { settings: SsoSettings
       />
       {claim.trim() !== '' && <SsoGroups rows={groups} onChange={setGroups} error={form.wrong('group_roles')} />}
       <Select
-        label={t(claim.trim() === '' ? 'Role of new members' : 'In none of these groups')}
+        label={t(claim.trim() === '' ? 'Role of new members' : 'Members in none of these groups')}
         value={role ?? NO_ACCESS}
         options={[...GIVEN_ROLES.map((value) => ({ value, label: t(ROLE_NAMES[value]) })), ...noAccess]}
         onChange={({ target }) => setRole(GIVEN_ROLES.find((known) => known === target.value) ?? null)}

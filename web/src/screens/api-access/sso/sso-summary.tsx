@@ -21,7 +21,7 @@ export function SsoSummary({ settings, domains }: SsoSummaryProps) {
   const t = useT()
   const toast = useToast()
   const [asks, setAsks] = useState<'off' | 'required' | 'remove'>()
-  const done = { changes: ACCESS_KEY, done: 'Saved. All owners were told by e-mail.' as MessageKey }
+  const done = { changes: ACCESS_KEY, done: 'Saved. All owners were notified by e-mail.' as MessageKey }
   const turn = useAction({ work: (input: SsoSwitch) => call(sso.switchSso, input), ...done })
   const remove = useAction({ work: () => call(sso.removeSso, {}), ...done })
   const close = { onSettled: () => setAsks(undefined) }
@@ -41,7 +41,7 @@ export function SsoSummary({ settings, domains }: SsoSummaryProps) {
       </div>
       <Switch
         label={t('Single sign-on is on')}
-        hint={isReady ? undefined : t('Prove a domain and run the test first.')}
+        hint={isReady ? undefined : t('Verify a domain and run the test first.')}
         checked={is_on}
         disabled={turn.isPending || (!is_on && !isReady)}
         onChange={() => (is_on ? setAsks('off') : turn.mutate({ is_on: true, is_required: false }))}
@@ -80,7 +80,7 @@ export function SsoSummary({ settings, domains }: SsoSummaryProps) {
         >
           <p>
             {t(
-              'Everybody who signed in with it is signed out. Members without a password have to set one with “Forgot your password?”. They stay in the team.',
+              'Everyone who signed in with it is signed out. Members without a password have to set one with “Forgot your password?”. They stay in the team.',
             )}
           </p>
         </Confirm>
@@ -98,7 +98,7 @@ function factsOf(settings: SsoSettings, t: ReturnType<typeof useT>) {
     ...(group_claim ? [{ key: 'groups', label: t('Roles by group'), value: groups.join(', ') }] : []),
     {
       key: 'role',
-      label: t(group_claim ? 'In none of these groups' : 'Role of new members'),
+      label: t(group_claim ? 'Members in none of these groups' : 'Role of new members'),
       value: default_role ? t(ROLE_NAMES[default_role]) : t('No access'),
     },
   ]

@@ -32,7 +32,7 @@ export function LeaveTeam({ name, onClose }: { name: string; onClose: () => void
     >
       <p>
         {t(
-          'You lose access immediately, and your API passwords for this account stop working. Only a new invitation brings you back.',
+          'You lose access immediately, and your API passwords for this account stop working. You can only rejoin with a new invitation.',
         )}
       </p>
     </Confirm>

@@ -30,7 +30,7 @@ export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnR
   const form = useInlineForm(z.object({}), async () => {
     if (canHandOver && isHandedOver) {
       await call(team.transferOwnership, { user_id })
-      toast.good('The account was handed over. You are an admin now.')
+      toast.good('Ownership was transferred. You are now an admin.')
     } else {
       await call(team.changeRole, { user_id, role })
       toast.good('The role was changed.')
@@ -55,7 +55,7 @@ export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnR
       />
       {canHandOver && (
         <Checkbox
-          label={t('Hand over the account: I become an admin myself')}
+          label={t('Transfer ownership. I become an admin.')}
           hint={t('An owner can remove other owners, you included.')}
           checked={isHandedOver}
           onChange={({ target }) => setHandedOver(target.checked)}

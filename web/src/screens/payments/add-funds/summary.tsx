@@ -54,7 +54,7 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
             <p className={styles.promo}>
               <Icon name="star" size={16} />
               <span>
-                {t('Promo code {code}: {amount} on top', { code: setup.promo.code, amount: short(quote.promo_micros) })}
+                {t('Promo code {code}: {amount} bonus', { code: setup.promo.code, amount: short(quote.promo_micros) })}
               </span>
             </p>
           )}

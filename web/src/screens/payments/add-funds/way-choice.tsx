@@ -56,7 +56,7 @@ function WayWords({ setup, way }: { setup: Setup; way: Way }) {
       <span className={styles.wayWords}>
         <strong>{t('Wire transfer')}</strong>
         <span>
-          {t('Amounts above {amount} are paid by wire. You get the bank details and a reference to write on it.', {
+          {t('Amounts above {amount} are paid by wire. You get the bank details and a reference to include.', {
             amount: short(setup.wire_above_micros ?? 0),
           })}
         </span>

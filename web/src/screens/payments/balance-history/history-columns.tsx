@@ -2,6 +2,7 @@ import type { HistoryLine } from '@portico/contract/billing.ts'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { useTimes } from '#page/times.ts'
+import { titleIn } from '#page/titles.ts'
 import type { Column } from '#ui/table/column.ts'
 import { Breakable } from '#ui/text/breakable.tsx'
 import styles from '../billing.module.css'
@@ -28,12 +29,12 @@ export function useHistoryColumns(): Column<HistoryLine>[] {
     },
     {
       id: 'movement',
-      label: t('Movement'),
+      label: t('Transaction'),
       cell: (line) => (
         <span className={styles.about}>
           <span>
             {t(TRANSACTION_WORDS[line.kind])}
-            {line.api && ` · ${line.api.title}`}
+            {line.api && ` · ${titleIn(t, line.api.title)}`}
           </span>
           {about(line) && (
             <span className={styles.note}>

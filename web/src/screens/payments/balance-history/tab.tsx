@@ -50,13 +50,13 @@ export function BalanceHistoryTab() {
           onChange={(range, preset) => change(preset === null ? withinMax(range) : { range: preset })}
         />
         <Select
-          label={t('Movement')}
+          label={t('Transaction')}
           hideLabel
           noMessage
           icon="filter"
           value={kind ?? ''}
           options={[
-            { value: '', label: t('All movements') },
+            { value: '', label: t('All transactions') },
             ...TRANSACTION_KINDS.map((value) => ({ value, label: t(TRANSACTION_WORDS[value]) })),
           ]}
           onChange={({ target }) => change({ kind: target.value || undefined })}
@@ -71,9 +71,9 @@ export function BalanceHistoryTab() {
         </div>
       </div>
       <Sums sums={query.data?.pages[0]} />
-      <Card title={t('Movements')} flush>
+      <Card title={t('Transactions')} flush>
         <Table
-          label={t('Movements')}
+          label={t('Transactions')}
           columns={useHistoryColumns()}
           compact
           rows={isWhole ? lines : lines?.slice(0, FIRST_ROWS)}
@@ -83,8 +83,8 @@ export function BalanceHistoryTab() {
           onRetry={query.refetch}
           {...(kind && { onClearFilters: () => change({ kind: undefined }) })}
           empty={
-            <Empty icon="clock" title={t('No movements in this period')}>
-              {t('Usage appears here by day and API, and every other movement by itself.')}
+            <Empty icon="clock" title={t('No transactions in this period')}>
+              {t('Usage is summed per day and API; everything else is listed one by one.')}
             </Empty>
           }
           footer={
@@ -95,7 +95,7 @@ export function BalanceHistoryTab() {
                   busy={query.isFetchingNextPage}
                   onClick={() => (isCut ? setWhole(true) : query.fetchNextPage())}
                 >
-                  {t('Show older movements')}
+                  {t('Show older transactions')}
                 </Button>
               </div>
             )

@@ -2,8 +2,11 @@ import { type BillingDocument, billingFiles, type Period } from '@portico/contra
 import { E_INVOICE_FORMATS } from '@portico/contract/billing-details.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCardFocus } from '#forms/use-card-focus.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { useLocation } from '#lib/location.ts'
+import { DOCUMENT_WORDS } from '#money/document-words.ts'
 import { useTimes } from '#page/times.ts'
 import { rangePresets } from '#traffic/range-presets.ts'
 import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
@@ -19,7 +22,6 @@ import styles from '../billing.module.css'
 import { documentsQuery } from '../billing-queries.ts'
 import { useDownload } from '../use-download.ts'
 import { withinMax } from '../within-max.ts'
-import { DOCUMENT_WORDS } from '../words.ts'
 
 /** Names of standards, the same in every language. */
 const FORMAT_NAMES = { xrechnung: 'XRechnung', facturx: 'Factur-X' }
@@ -28,8 +30,10 @@ export function DocumentsCard() {
   const t = useT()
   const query = useInfiniteQuery(documentsQuery)
   const documents = query.data?.pages.flatMap((page) => page.documents)
+  useCardFocus(useLocation().hash.slice(1), documents !== undefined)
   return (
     <Card
+      id="documents"
       title={t('Invoices and other documents')}
       flush
       actions={documents && documents.length > 0 && <ZipOfPeriod />}
@@ -44,7 +48,7 @@ export function DocumentsCard() {
         onRetry={query.refetch}
         empty={
           <Empty icon="card" title={t('No documents yet')}>
-            {t('Each payment brings an invoice, each refund a credit note.')}
+            {t('Every payment creates an invoice, every refund a credit note.')}
           </Empty>
         }
         footer={

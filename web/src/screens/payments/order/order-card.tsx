@@ -78,7 +78,7 @@ function useFacts(order: PaymentOrder): KeyValue[] {
     line('amount', t('Amount'), amount_micros),
     line('tax', t('Tax'), tax_micros),
     line('total', t('Total'), amount_micros + tax_micros),
-    ...(promo_micros > 0 ? [line('promo', t('Promo credit on top'), promo_micros)] : []),
+    ...(promo_micros > 0 ? [line('promo', t('Promo bonus'), promo_micros)] : []),
     ...(refunded_micros > 0 ? [line('refunded', t('Refunded'), refunded_micros)] : []),
     ...(documents.length > 0
       ? [{ key: 'documents', label: t('Documents'), value: <Documents documents={documents} /> }]

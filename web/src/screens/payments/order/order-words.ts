@@ -15,7 +15,7 @@ const WIRE: OrderWords = {
   tone: 'warn',
   icon: 'clock',
   title: 'Waiting for your wire transfer',
-  text: 'Send the total to this account and write the reference on it. Your balance is credited when the money has arrived, usually within 1 to 3 business days.',
+  text: 'Send the total to this account and include the reference. Your balance is credited when the money has arrived, usually within 1 to 3 business days.',
 }
 
 const WORDS: Record<OrderStatus, OrderWords> = {
@@ -35,7 +35,7 @@ const WORDS: Record<OrderStatus, OrderWords> = {
     tone: 'neutral',
     icon: 'clock',
     title: 'Your payment is being processed',
-    text: 'You can leave this page: your balance is credited by itself as soon as the payment is confirmed.',
+    text: 'You can leave this page: your balance is credited automatically as soon as the payment is confirmed.',
   },
   paid: {
     tone: 'good',
@@ -81,9 +81,11 @@ const NOT_BOUGHT_WORDS: Record<NotBought, MessageKey> = {
     'Nothing was bought: the price or the version changed before your payment arrived. The money is on your balance.',
   unknown_database: 'Nothing was bought: this database is no longer offered. The money is on your balance.',
   insufficient_funds:
-    'Nothing was bought: your balance was used for something else meanwhile and no longer covered the price. The money is on your balance.',
-  not_allowed: 'Nothing was bought: whoever ordered may no longer buy for this login. The money is on its balance.',
-  login_on_hold: 'Nothing was bought: whoever ordered may no longer buy for this login. The money is on its balance.',
+    'Nothing was bought: your balance was used for something else in the meantime and no longer covered the price. The money is on your balance.',
+  not_allowed:
+    'Nothing was bought: the person who ordered no longer has permission to buy for this login. The money is on its balance.',
+  login_on_hold:
+    'Nothing was bought: the person who ordered no longer has permission to buy for this login. The money is on its balance.',
   already_there: 'This order was already bought, so nothing was bought twice. The money is on your balance.',
   failed: 'Nothing was bought because of a fault on our side. The money is on your balance; please order again.',
 }

@@ -20,7 +20,7 @@ export function WireDetails({ order }: { order: PaymentOrder }) {
   const { short } = useMoney()
   const { data, isError, refetch } = useQuery(setupQuery)
   if (!data) return isError ? <LoadError onRetry={refetch} /> : <SkeletonText lines={5} />
-  if (!data.wire) return <p>{t('Ask our support for the bank details of this payment.')}</p>
+  if (!data.wire) return <p>{t('Ask support for the bank details of this payment.')}</p>
   const total = amount_micros + tax_micros
   const { beneficiary, bank, iban, bic } = data.wire
   const lines: [label: string, shown: string, copied: string][] = [

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { IP_RULES_MAX, ipRule } from './access.ts'
+import { functionNames, totalMicros } from './agents.ts'
+import { endpoint } from './endpoint.ts'
+import { agentName, id } from './form-fields.ts'
+import { limitMicros } from './limit-field.ts'
+
+/** How long a key works, in days; null for no expiry. */
+export const KEY_DAYS = [30, 90, 365, null] as const
+/** How long the old secret works beside the new one, in minutes: not at all, an hour, a day, a week. */
+export const KEY_OVERLAPS_MIN = [0, 60, 1440, 10_080] as const
+/** How many keys of one API login exist at the same time. */
+export const KEYS_MAX = 50
+/** How many days before its expiry the maker of a key gets a mail. */
+export const KEY_MAIL_DAYS = 7
+
+const caller = { module: '/api-access' } as const
+const manages = { ...caller, action: 'manage_keys' } as const
+
+const days = z.union(KEY_DAYS.map((value) => z.literal(value)))
+const secret = z.object({ id: z.number(), secret: z.string() })
+
+const key = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The visible beginning of its secret. */
+  prefix: z.string(),
+  /** False: the sandbox only, which is free. */
+  is_live: z.boolean(),
+  is_read_only: z.boolean(),
+  /** `serp` for an API, `serp/google/organic` for a function; null for all of them. */
+  functions: z.nullable(z.array(z.string())),
+  /** Addresses and subnets; empty for all that the login allows. */
+  addresses: z.array(z.string()),
+  total_micros: z.nullable(z.number()),
+  day_micros: z.nullable(z.number()),
+  spent_total_micros: z.number(),
+  spent_today_micros: z.number(),
+  status: z.enum(['active', 'expired']),
+  made_by: z.string(),
+  /** Only the member who made a key changes and rotates it. */
+  is_own: z.boolean(),
+  created_at: z.string(),
+  expires_at: z.nullable(z.string()),
+  last_used_at: z.nullable(z.string()),
+  /** Until when the secret before the last rotation works. */
+  overlap_until: z.nullable(z.string()),
+})
+export type ApiKey = z.infer<typeof key>
+
+/** What can be changed later; live or sandbox cannot, as the secret itself names it. */
+const bounds = {
+  name: agentName,
+  is_read_only: z.boolean(),
+  functions: functionNames,
+  addresses: z.array(ipRule.shape.cidr).check(z.maxLength(IP_RULES_MAX)),
+  total_micros: totalMicros,
+  day_micros: limitMicros,
+}
+
+/** Named secrets for the data API, each with its own bounds, beside login and password. */
+export const apiKeys = {
+  /** Keys of the active login: the caller's own, or all of them for a member who manages the team. */
+  getKeys: endpoint({
+    method: 'GET',
+    path: '/api/keys',
+    caller,
+    input: z.strictObject({}),
+    output: z.object({
+      keys: z.array(key),
+      /** APIs and functions that can be allowed one by one. */
+      scopes: z.array(z.object({ scope: z.string(), title: z.string() })),
+      can_add: z.boolean(),
+      api_login: z.string(),
+    }),
+  }),
+  /** The secret is in this answer and nowhere else. */
+  addKey: endpoint({
+    method: 'POST',
+    path: '/api/keys/add',
+    caller: manages,
+    proof: 'fresh',
+    input: z.strictObject({ ...bounds, is_live: z.boolean(), days }),
+    output: secret,
+  }),
+  changeKey: endpoint({
+    method: 'POST',
+    path: '/api/keys/change',
+    caller: manages,
+    proof: 'fresh',
+    /** Without `days` the expiry stays. */
+    input: z.strictObject({ id, ...bounds, days: z.optional(days) }),
+    output: z.object({ type: z.literal('success') }),
+  }),
+  /** The new secret is in this answer and nowhere else; the old one works for the overlap. */
+  rotateKey: endpoint({
+    method: 'POST',
+    path: '/api/keys/rotate',
+    caller: manages,
+    proof: 'fresh',
+    input: z.strictObject({ id, overlap_min: z.union(KEY_OVERLAPS_MIN.map((value) => z.literal(value))) }),
+    output: secret,
+  }),
+  revokeKey: endpoint({
+    method: 'POST',
+    path: '/api/keys/revoke',
+    caller: manages,
+    proof: { none: 'it takes access away' },
+    input: z.strictObject({ id }),
+    output: z.object({ type: z.literal('success') }),
+  }),
+}

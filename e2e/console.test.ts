@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from 'vitest'
+import { codeAt } from '../server/src/testing/staff.ts'
+import { type Server, startServer } from './harness.ts'
+import { axe, newPage, shot } from './harness-browser.ts'
+import { alive, DEMO, DESKTOP, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
+import { freePort } from './harness-resources.ts'
+
+let server: Server
+let staffUrl: string
+let key = ''
+const ADA = { email: 'ada@example.com', password: PASSWORD }
+
+beforeAll(async () => {
+  const PORT = String(await freePort())
+  staffUrl = `http://staff.localhost:${PORT}`
+  server = await startServer({ PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
+  const { stdout } = await server.operator([
+    'staff',
+    'add',
+    ADA.email,
+    '--name',
+    'Ada Staff',
+    '--role',
+    'admin',
+    '--json',
+  ])
+  const made = JSON.parse(stdout)
+  key = made.key
+  const page = await newPage(DESKTOP)
+  await page.goto(made.password_link)
+  const form = await alive(page)
+  await form.locator('[name=password]').fill(PASSWORD)
+  await form.locator('[name=pass_confirm]').fill(PASSWORD)
+  await form.locator('button[type=submit]').click()
+  await page.waitForURL('**/signin', { timeout: 10_000 })
+})
+
+test('staff find a customer, give credit and leave a note, and the customer sees the credit and its reason', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${staffUrl}/operator?q=${encodeURIComponent('dana demo')}`)
+  await signInStaff(page, ADA, key)
+  await page.waitForURL(`${staffUrl}/operator?q=dana%20demo`)
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
+  await page.getByRole('link', { name: DEMO.email }).waitFor()
+  await axe(page)
+  await shot(page, 'console-search')
+  await page.getByRole('link', { name: DEMO.email }).click()
+  await page.getByRole('heading', { name: 'Dana Demo', level: 1 }).waitFor()
+  await page
+    .getByRole('img', { name: /Spend by API/ })
+    .or(page.getByRole('figure', { name: /Spend by API/ }))
+    .first()
+    .waitFor()
+  await page.getByRole('heading', { name: 'Timeline' }).waitFor()
+  await axe(page)
+  await page.getByRole('button', { name: 'Give or take credit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount').fill('12.50')
+  const effect = await dialog.getByText(/^Balance of/).textContent()
+  const [, before = '', after = ''] = /\$([\d,.]+) → \$([\d,.]+)/.exec(effect ?? '') ?? []
+  const cents = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 1_000_000)
+  expect(cents(after) - cents(before)).toBe(12_500_000)
+  await shot(page, 'console-credit')
+  await axe(page)
+  // A reason is not optional.
+  await dialog.getByRole('button', { name: 'Give credit' }).click()
+  await dialog.getByLabel('Reason').fill('an outage on Tuesday')
+  await dialog.getByRole('button', { name: 'Give credit' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Booked. The balance is now').waitFor()
+  await page.getByLabel('Note for colleagues').fill('Called back, all is well.')
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Called back, all is well.' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'an outage on Tuesday' }).getByText('Ada Staff').waitFor()
+  await page.evaluate(() => scrollTo(0, 0))
+  await shot(page, 'console-customer')
+  page.expectClean(/invalid/)
+
+  const customer = await newPage(DESKTOP)
+  await customer.goto(`${server.url}/signin`)
+  await signIn(customer, DEMO)
+  await customer.getByTestId('balance').waitFor()
+  await customer.goto(`${server.url}/users/security-log`)
+  await customer.getByText('Ada Staff').first().waitFor()
+  expect(await customer.getByText('Called back').count()).toBe(0)
+  const response = await customer.goto(`${server.url}/operator`)
+  expect(response?.status()).toBe(404)
+  expect(await customer.content()).not.toContain('operator-')
+})
+
+test('the console asks for a fresh code before it moves money, on a phone, in the dark and in German', {
+  tags: 'long',
+}, async () => {
+  const page = await newPage({ ...PHONE, theme: 'dark', language: 'de-DE' })
+  await page.goto(`${staffUrl}/operator`)
+  await new Promise((resolve) => setTimeout(resolve, 31_000))
+  await signInStaff(page, ADA, key)
+  await page.waitForURL(`${staffUrl}/operator`)
+  await page.evaluate(async () => {
+    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
+    await fetch('/api/users/language', { method: 'POST', headers, body: JSON.stringify({ language: 'de' }) })
+  })
+  await page.reload()
+  await page.getByLabel('Kunden finden').fill(DEMO.email)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: DEMO.email }).waitFor()
+  await axe(page)
+  await shot(page, 'console-search-de')
+  await page.getByRole('link', { name: DEMO.email }).click()
+  await page.getByRole('heading', { name: 'Verlauf' }).waitFor()
+  await axe(page)
+  await page.screenshot({ path: '.cache/shots/console-customer-de.png', fullPage: true })
+  await server.query("update sessions set factor_at = factor_at - interval '6 minutes' where factor_at is not null", [])
+  await page.getByRole('button', { name: 'Guthaben geben oder nehmen' }).click()
+  await page.getByLabel('Betrag').fill('1')
+  await page.getByLabel('Grund').fill('ein Test')
+  await page.getByRole('dialog').getByRole('button', { name: 'Guthaben geben' }).click()
+  const code = page.getByRole('dialog', { name: 'Mit einem Code bestätigen' })
+  await code.waitFor()
+  await axe(page)
+  await shot(page, 'console-code-de')
+  await code.locator('[name=code]').fill(codeAt(key, new Date(Date.now() + 30_000)))
+  await code.getByRole('button', { name: 'Bestätigen' }).click()
+  await page.getByText('Gebucht.').waitFor()
+})

@@ -1,0 +1,99 @@
+import { rolesThatMay } from '@portico/contract/permissions.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Db } from '#db/db.ts'
+import type { Tables } from '#db/tables.ts'
+import { callerQuery } from './caller-store.ts'
+
+/** A key by either of its secrets, also one that has ended, with everything the gateway needs of its login. */
+export function keyByMac(db: Db, mac: Buffer, now: Date) {
+  return callerQuery(db, now)
+    .innerJoin('agent_logins as g', 'g.login_id', 'a.id')
+    .leftJoin('team_members as m', (join) =>
+      join.onRef('m.owner_id', '=', 'a.owner_id').onRef('m.user_id', '=', 'g.user_id'),
+    )
+    .leftJoin('users as t', 't.id', 'm.user_id')
+    .select([
+      'g.id as key_id',
+      'g.name',
+      'g.is_live',
+      'g.is_read_only',
+      'g.functions',
+      'g.addresses',
+      'g.expires_at',
+      'g.last_used_at',
+      'm.user_id as member_id',
+      sql<Date | null>`case when g.old_mac = ${mac} then g.old_until end`.as('replaced_until'),
+      // It was not revoked, and its maker may still call.
+      sql<boolean>`g.revoked_at is null and case when m.user_id is null then g.user_id = a.owner_id
+        else m.role = any (${rolesThatMay('call_api')}) and t.status = 'active' end`.as('is_working'),
+    ])
+    .where('g.kind', '=', 'key')
+    .where((is) => is.or([is('g.mac', '=', mac), is('g.old_mac', '=', mac)]))
+    .executeTakeFirst()
+}
+
+export interface OwnKey {
+  id: number
+  login_id: number
+  user_id: number
+}
+
+type Change = Updateable<Tables['agent_logins']>
+
+/** Changes a key that was not revoked; undefined where this member has no such key. */
+export function updateKey(db: Db, { id, login_id, user_id }: OwnKey, change: Change) {
+  return db
+    .updateTable('agent_logins')
+    .set(change)
+    .where('id', '=', id)
+    .where('kind', '=', 'key')
+    .where('login_id', '=', login_id)
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .returning('name')
+    .executeTakeFirst()
+}
+
+/** Locked, so that two rotations at once follow each other. */
+export function lockKey(db: Db, { id, login_id, user_id }: OwnKey) {
+  return db
+    .selectFrom('agent_logins')
+    .select([
+      'name',
+      'is_live',
+      'mac',
+      'functions',
+      'addresses',
+      'is_read_only',
+      'total_micros',
+      'day_micros',
+      'expires_at',
+    ])
+    .where('id', '=', id)
+    .where('kind', '=', 'key')
+    .where('login_id', '=', login_id)
+    .where('user_id', '=', user_id)
+    .where('revoked_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Notes uses of keys; of two processes with the same key the first writes for a minute. */
+export async function noteUses(db: Db, ids: number[], now: Date, unless_since: Date): Promise<void> {
+  await sql`
+    update agent_logins set last_used_at = ${now} where id in (
+      select g.id from agent_logins g where g.id = any (${ids}) and (g.last_used_at is null or g.last_used_at <= ${unless_since})
+        order by g.id for no key update skip locked)`.execute(db)
+}
+
+/** Keys that work and expire before a moment, whose makers were not notified yet. Taken at most once over all processes. */
+export async function takeExpiring(db: Db, now: Date, before: Date) {
+  const { rows } = await sql<{ name: string; user_id: number; login: string; expires_at: Date }>`
+    update agent_logins g set expiry_mailed_at = ${now}
+      from api_logins a
+      where a.id = g.login_id and g.kind = 'key' and g.revoked_at is null and g.expiry_mailed_at is null
+        and g.expires_at > ${now} and g.expires_at <= ${before}
+        and (g.user_id = a.owner_id or exists (select from team_members m where m.owner_id = a.owner_id and m.user_id = g.user_id))
+      returning g.name, g.user_id, a.login, g.expires_at`.execute(db)
+  return rows
+}

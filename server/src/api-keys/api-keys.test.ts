@@ -1,0 +1,380 @@
+import { access } from '@portico/contract/access.ts'
+import { agents } from '@portico/contract/agents.ts'
+import { apiKeys, KEY_MAIL_DAYS, KEYS_MAX } from '@portico/contract/api-keys.ts'
+import type { Input } from '@portico/contract/endpoint.ts'
+import { errors } from '@portico/contract/errors.ts'
+import { team } from '@portico/contract/team.ts'
+import { usage } from '@portico/contract/usage.ts'
+import { users } from '@portico/contract/users.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addMember } from '#access/index.ts'
+import { fundsOf } from '#ledger/index.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { closeBalanced } from '#testing/close-balanced.ts'
+import { LIVE, LIVE_MICROS, openCustomer, type Sent, search } from '#testing/gateway/customer.ts'
+import { mailExpiringKeys } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const SECOND_MS = 1_000
+const DAY_MS = 86_400_000
+const OPEN: Input<typeof apiKeys.addKey> = {
+  name: 'Nightly import',
+  is_live: true,
+  is_read_only: false,
+  functions: null,
+  addresses: [],
+  total_micros: null,
+  day_micros: null,
+  days: null,
+}
+const { is_live: _, days: __, ...BOUNDS } = OPEN
+
+let site: TestApp
+let count = 0
+beforeAll(async () => {
+  site = await openTestApp()
+})
+afterAll(() => closeBalanced(site))
+
+async function openOwner(usd = 10) {
+  const customer = await openCustomer(site, { usd })
+  const owner = {
+    ...customer,
+    browser: site.browser(),
+    /** Signs in, again after time has passed. */
+    async enter() {
+      count += 1
+      owner.browser = site.browser({ ip: `198.51.100.${count}` })
+      await owner.browser.signIn(customer.login)
+    },
+    add: (more: Partial<typeof OPEN> = {}) => owner.browser.must(apiKeys.addKey, { ...OPEN, ...more }),
+    one: async (id: number) => (await owner.browser.must(apiKeys.getKeys, {})).keys.find((key) => key.id === id),
+    async live(secret: string, sent: Sent = {}) {
+      const headers = { authorization: `Bearer ${secret}` }
+      const { http, body } = await customer.call(LIVE, { body: search(), headers, ...sent })
+      return http === 401 ? 401 : (body?.tasks?.[0]?.status_code ?? body?.status_code)
+    },
+  }
+  await owner.enter()
+  return owner
+}
+
+async function openMember(
+  owner: { user_id: number; login: string },
+  role: 'admin' | 'developer' | 'viewer',
+  cap: number | null,
+) {
+  count += 1
+  const email = `key-member-${count}@example.com`
+  const { id } = await site.addUser({ email })
+  await addMember(site.ctx, { owner_id: owner.user_id, user_id: id, role, cap_micros: cap })
+  const browser = site.browser({ ip: `198.51.100.${count}` })
+  await browser.signIn(email)
+  await browser.must(users.setActiveApiUser, { login: owner.login })
+  return { id, browser }
+}
+
+test('a key is listed with its bounds, spend and last use, and its secret is nowhere but in the answer that made it', async () => {
+  const owner = await openOwner()
+  const before = site.log_lines.length
+  const { id, secret } = await owner.add({
+    functions: ['serp', 'serp'],
+    addresses: ['198.51.100.77', '2001:db8::/32'],
+    days: 90,
+  })
+  expect(secret).toMatch(/^portico_live_[0-9A-Za-z]{38}$/)
+  expect(await owner.live(secret)).toBe(20000)
+  await site.gateway.gate.callers.noteKeyUses()
+  expect(await owner.one(id)).toEqual({
+    id,
+    name: 'Nightly import',
+    prefix: secret.slice(0, 'portico_live_1234'.length),
+    is_live: true,
+    is_read_only: false,
+    functions: ['serp'],
+    addresses: ['198.51.100.77', '2001:db8::/32'],
+    total_micros: null,
+    day_micros: null,
+    spent_total_micros: LIVE_MICROS,
+    spent_today_micros: LIVE_MICROS,
+    status: 'active',
+    made_by: expect.any(String),
+    is_own: true,
+    created_at: site.clock.now().toISOString(),
+    expires_at: new Date(site.clock.now().getTime() + 90 * DAY_MS).toISOString(),
+    last_used_at: site.clock.now().toISOString(),
+    overlap_until: null,
+  })
+  const { rows } = await owner.browser.must(access.getAccessActivity, { kind: 'credentials' })
+  expect(rows[0]).toMatchObject({ action: 'key_added' })
+  expect(rows[0]?.facts).toContainEqual({ field: 'key', after: 'Nightly import' })
+  expect(site.log_lines.slice(before).join('')).not.toContain(secret.slice(20))
+  const dump = JSON.stringify(
+    await site.database.db.selectFrom('agent_logins').selectAll().where('id', '=', id).execute(),
+  )
+  expect(dump).not.toContain(secret.slice(20))
+})
+
+test('a sandbox key names the sandbox in its secret, and neither is an agent nor opens one', async () => {
+  const owner = await openOwner()
+  const { id, secret } = await owner.add({ is_live: false })
+  expect(secret).toMatch(/^portico_test_/)
+  expect(await owner.live(secret)).toBe(40208)
+  expect((await owner.browser.must(agents.getAgents, {})).agents).toEqual([])
+  expect((await owner.browser.call(agents.revokeAgent, { id })).status).toBe(404)
+  const mcp = await site.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { authorization: `Bearer ${secret}` },
+    payload: {},
+  })
+  expect(mcp.statusCode).toBe(401)
+})
+
+test('bad bounds are refused field by field, and the number of keys is bounded', async () => {
+  const { browser, add } = await openOwner()
+  const wrong = [
+    { name: ' ' },
+    { name: 'x'.repeat(61) },
+    { functions: [] },
+    { functions: ['nothing/like/this'] },
+    { addresses: ['10.0.0.0/0'] },
+    { addresses: ['10.0.0.1', 'everywhere'] },
+    { addresses: Array.from({ length: 101 }, (_one, n) => `10.0.0.${n}`) },
+    { days: 2 },
+    { day_micros: -1 },
+    { total_micros: 1.5 },
+  ]
+  for (const one of wrong)
+    expect((await browser.call(apiKeys.addKey, { ...OPEN, ...one } as never)).status, JSON.stringify(one)).toBe(400)
+  for (let n = 0; n < KEYS_MAX; n += 1) await add()
+  expect((await browser.call(apiKeys.addKey, OPEN)).body).toMatchObject({ code: 'too_many' })
+})
+
+test('a daily limit stops a key to the micro-dollar under parallel calls of two processes, and no other credential', async () => {
+  const owner = await openOwner()
+  const other = await site.sibling()
+  const { id, secret } = await owner.add({ name: 'Bounded', day_micros: 5 * LIVE_MICROS + LIVE_MICROS - 1 })
+  const free = await owner.add()
+  const codes = await Promise.all(
+    Array.from({ length: 30 }, (_one, n) => owner.live(secret, n % 3 === 0 ? { app: other.app } : {})),
+  )
+  expect(codes.filter((code) => code === 20000)).toHaveLength(5)
+  expect(codes.filter((code) => code === 40203)).toHaveLength(25)
+  expect(await owner.one(id)).toMatchObject({ spent_today_micros: 5 * LIVE_MICROS })
+  const refused = await owner.call(LIVE, { body: search(), headers: { authorization: `Bearer ${secret}` } })
+  expect(refused.body?.tasks?.[0]?.status_message).toContain('for the API key "Bounded" is reached')
+  const { rows } = await owner.browser.must(errors.getErrorRows, { ...today(), via: String(id) })
+  expect(rows[0]).toMatchObject({ code: 40203 })
+  expect(await owner.live(free.secret)).toBe(20000)
+  expect(await owner.live('', { headers: {} })).toBe(20000)
+  // The next UTC day begins with nothing spent; the limit can be raised and lowered on the way.
+  site.clock.forward(DAY_MS)
+  expect(await owner.live(secret)).toBe(20000)
+  await owner.enter()
+  await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, day_micros: LIVE_MICROS })
+  expect(await owner.live(secret)).toBe(40203)
+  await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, day_micros: 2 * LIVE_MICROS })
+  expect([await owner.live(secret), await owner.live(secret)]).toEqual([20000, 40203])
+})
+
+function today() {
+  const now = site.clock.now()
+  const day = (more: number) => new Date(now.getTime() + more * DAY_MS).toISOString().slice(0, 10)
+  return { from: day(-2), to: day(1) }
+}
+
+test('a revoked key is refused within a second on every process and holds no money at once', async () => {
+  const owner = await openOwner()
+  const other = await site.sibling()
+  const { id, secret } = await owner.add({ name: 'Leaked' })
+  const other_key = await owner.add({ name: 'Stays' })
+  // Busy enough for a lease, so that money was taken in advance.
+  for (let n = 0; n < 5; n += 1)
+    expect([await owner.live(secret), await owner.live(secret, { app: other.app })]).toEqual([20000, 20000])
+  await owner.browser.must(apiKeys.revokeKey, { id })
+  // Still cached: admitted, but nothing can be held for it.
+  await vi.waitFor(async () => expect(await owner.live(secret)).toBe(40203), { timeout: 5_000 })
+  site.clock.forward(SECOND_MS)
+  expect([await owner.live(secret), await owner.live(secret, { app: other.app })]).toEqual([401, 401])
+  expect(await owner.live(other_key.secret)).toBe(20000)
+  expect((await owner.browser.call(apiKeys.revokeKey, { id })).status).toBe(404)
+  expect((await owner.browser.call(apiKeys.rotateKey, { id, overlap_min: 0 })).status).toBe(404)
+  expect((await owner.browser.call(apiKeys.changeKey, { id, ...BOUNDS })).status).toBe(404)
+  await site.gateway.gate.wrongPasswords.record()
+  const { rows } = await owner.browser.must(errors.getErrorRows, { ...today(), via: String(id) })
+  expect(rows.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining('The API key "Leaked" no longer works'),
+  )
+  await vi.waitFor(async () => expect((await fundsOf(site.ctx, owner.login_id)).held_micros).toBe(0), {
+    timeout: 8_000,
+  })
+})
+
+test('a rotated key has a new secret at once, the old one for the overlap, and the one before it no longer', async () => {
+  const owner = await openOwner()
+  const { id, secret: first } = await owner.add({ functions: ['serp'] })
+  const { secret: second } = await owner.browser.must(apiKeys.rotateKey, { id, overlap_min: 60 })
+  expect([await owner.live(first), await owner.live(second)]).toEqual([20000, 20000])
+  expect(await owner.one(id)).toMatchObject({
+    prefix: second.slice(0, 17),
+    functions: ['serp'],
+    overlap_until: new Date(site.clock.now().getTime() + 60 * 60 * SECOND_MS).toISOString(),
+  })
+  site.clock.forward(60 * 60 * SECOND_MS - 1)
+  expect([await owner.live(first), await owner.live(second)]).toEqual([20000, 20000])
+  site.clock.forward(1)
+  expect([await owner.live(first), await owner.live(second)]).toEqual([401, 20000])
+  expect(await owner.one(id)).toMatchObject({ overlap_until: null })
+  await owner.enter()
+  const { secret: third } = await owner.browser.must(apiKeys.rotateKey, { id, overlap_min: 1440 })
+  const { secret: fourth } = await owner.browser.must(apiKeys.rotateKey, { id, overlap_min: 0 })
+  site.clock.forward(SECOND_MS)
+  expect(await Promise.all([first, second, third, fourth].map((one) => owner.live(one)))).toEqual([
+    401, 401, 401, 20000,
+  ])
+})
+
+test('a key stops to the millisecond when it expires, and works again with a later expiry', async () => {
+  const owner = await openOwner()
+  const { id, secret } = await owner.add({ days: 30 })
+  site.clock.forward(30 * DAY_MS - 1)
+  expect(await owner.live(secret)).toBe(20000)
+  site.clock.forward(1)
+  expect(await owner.live(secret)).toBe(401)
+  await owner.enter()
+  expect(await owner.one(id)).toMatchObject({ status: 'expired' })
+  await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, days: null })
+  site.clock.forward(SECOND_MS)
+  expect(await owner.live(secret)).toBe(20000)
+  expect(await owner.one(id)).toMatchObject({ status: 'active', expires_at: null })
+})
+
+test('the maker gets one mail a week before a key expires, and again after a new expiry', async () => {
+  const owner = await openOwner()
+  const mails = async () => (await site.mails(owner.login)).filter(({ template }) => template === 'key_expires')
+  const { id } = await owner.add({ name: '<b>Ends</b>', days: 30 })
+  await owner.add({ name: 'Never ends' })
+  const gone = await owner.add({ name: 'Revoked', days: 30 })
+  await owner.browser.must(apiKeys.revokeKey, { id: gone.id })
+  site.clock.forward((30 - KEY_MAIL_DAYS) * DAY_MS - 1)
+  await mailExpiringKeys(site.ctx)
+  expect(await mails()).toHaveLength(0)
+  site.clock.forward(1)
+  await Promise.all([mailExpiringKeys(site.ctx), mailExpiringKeys(site.ctx)])
+  expect(await mails()).toHaveLength(1)
+  await owner.enter()
+  await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, days: 30 })
+  site.clock.forward(25 * DAY_MS)
+  await mailExpiringKeys(site.ctx)
+  expect(await mails()).toHaveLength(2)
+})
+
+test('last use is written once a minute', async () => {
+  const owner = await openOwner()
+  const { id, secret } = await owner.add()
+  const used = async () => {
+    await site.gateway.gate.callers.noteKeyUses()
+    return (await owner.one(id))?.last_used_at
+  }
+  expect(await used()).toBeNull()
+  const first = site.clock.now().toISOString()
+  await owner.live(secret)
+  expect(await used()).toBe(first)
+  site.clock.forward(59 * SECOND_MS)
+  await owner.live(secret)
+  expect(await used()).toBe(first)
+  site.clock.forward(SECOND_MS)
+  await owner.live(secret)
+  expect(await used()).toBe(site.clock.now().toISOString())
+})
+
+test('roles: a developer has keys of their own within their cap, a manager revokes them, and they end with the member', async () => {
+  const owner = await openOwner()
+  const dev = await openMember(owner, 'developer', 3 * LIVE_MICROS)
+  const viewer = await openMember(owner, 'viewer', null)
+  const admin = await openMember(owner, 'admin', null)
+  const own = await owner.add({ name: 'Of the owner' })
+  expect(await viewer.browser.call(apiKeys.addKey, OPEN)).toMatchObject({ body: { code: 'not_allowed' } })
+  const theirs = await dev.browser.must(apiKeys.addKey, { ...OPEN, name: 'Of the developer' })
+  const list = async (browser: typeof dev.browser) =>
+    (await browser.must(apiKeys.getKeys, {})).keys.map(({ name, is_own }) => [name, is_own])
+  expect(await list(dev.browser)).toEqual([['Of the developer', true]])
+  expect(await list(admin.browser)).toEqual([
+    ['Of the developer', false],
+    ['Of the owner', false],
+  ])
+  expect(await list(viewer.browser)).toEqual([])
+  for (const { browser } of [dev, admin]) {
+    expect((await browser.call(apiKeys.rotateKey, { id: own.id, overlap_min: 0 })).status).toBe(404)
+    expect((await browser.call(apiKeys.changeKey, { id: own.id, ...BOUNDS })).status).toBe(404)
+  }
+  expect((await dev.browser.call(apiKeys.revokeKey, { id: own.id })).status).toBe(404)
+  expect((await owner.browser.call(apiKeys.rotateKey, { id: theirs.id, overlap_min: 0 })).status).toBe(404)
+  // What the key spends counts for its maker, not for the owner's keys.
+  expect([
+    await owner.live(theirs.secret),
+    await owner.live(theirs.secret),
+    await owner.live(theirs.secret),
+    await owner.live(theirs.secret),
+  ]).toEqual([20000, 20000, 20000, 40203])
+  expect(await owner.live(own.secret)).toBe(20000)
+  const stranger = await openOwner()
+  expect((await stranger.browser.call(apiKeys.revokeKey, { id: own.id })).status).toBe(404)
+  await owner.browser.must(team.removeMember, { user_id: dev.id } as never)
+  site.clock.forward(SECOND_MS)
+  expect([await owner.live(theirs.secret), await owner.live(own.secret)]).toEqual([401, 20000])
+  await admin.browser.must(apiKeys.revokeKey, { id: own.id })
+})
+
+test('the settings of the login bind its keys: its addresses, its hold and its end', async () => {
+  const owner = await openOwner()
+  const { secret } = await owner.add({ addresses: ['198.51.100.0/24'] })
+  await owner.browser.must(access.saveIpAccess, {
+    rules: [{ cidr: '198.51.100.77', label: '' }],
+    check: false,
+  } as never)
+  site.clock.forward(SECOND_MS)
+  const from = async (ip: string) => owner.live(secret, { ip })
+  expect([await from('198.51.100.77'), await from('198.51.100.78'), await from('203.0.113.1')]).toEqual([
+    20000, 40207, 40207,
+  ])
+})
+
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '=HYPERLINK("http://evil.example","x")',
+  '"quoted", and\ttab',
+  '{{name}} $& %s',
+  '\u202Egnp.exe',
+  '🔑 ключ '.trim(),
+]
+
+test('hostile names pass unchanged through list, refusals, filter and files, and no cell begins a formula', async () => {
+  const owner = await openOwner()
+  for (const name of HOSTILE) {
+    const { id, secret } = await owner.add({ name, functions: ['merchant'] })
+    const { body } = await owner.call(LIVE, { body: search(), headers: { authorization: `Bearer ${secret}` } })
+    expect(body?.status_message).toContain(`The API key "${name}" may not call serp/google/organic.`)
+    await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, name })
+    site.clock.forward(SECOND_MS)
+    expect(await owner.live(secret)).toBe(20000)
+  }
+  const { keys } = await owner.browser.must(apiKeys.getKeys, {})
+  expect(keys.map(({ name }) => name).toReversed()).toEqual(HOSTILE)
+  const { agents: choices } = await owner.browser.must(usage.getUsageChoices, {} as never)
+  expect(
+    choices
+      .filter(({ kind }) => kind === 'key')
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual([...HOSTILE].sort())
+  const { from, to } = today()
+  const file = await owner.browser.send({ path: `/api/usage/export?from=${from}&to=${to}&format=csv` })
+  const lines = file.text.split('\r\n')
+  expect(lines[0]).toMatch(/,key_id,key$/)
+  expect(lines.filter((line) => line.includes(',20000,'))).toHaveLength(HOSTILE.length)
+  expect(file.text).not.toMatch(/,"?=HYPERLINK/)
+  for (const { id } of keys) expect(file.text).toContain(`,${id},`)
+})

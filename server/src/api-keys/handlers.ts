@@ -1,0 +1,16 @@
+import type { apiKeys } from '@portico/contract/api-keys.ts'
+import { change } from '#http/change.ts'
+import type { Handlers } from '#http/mount.ts'
+import { addKey, spendKey } from './add-key.ts'
+import { changeKey } from './change-key.ts'
+import { getKeys } from './get-keys.ts'
+import { revokeKey } from './revoke-key.ts'
+import { rotateKey } from './rotate-key.ts'
+
+export const apiKeysHandlers: Handlers<typeof apiKeys> = {
+  getKeys,
+  addKey: change(addKey, { before: spendKey }),
+  changeKey: change(changeKey, { before: spendKey }),
+  rotateKey: change(rotateKey),
+  revokeKey: change(revokeKey),
+}

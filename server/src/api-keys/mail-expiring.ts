@@ -1,0 +1,47 @@
+import { KEY_MAIL_DAYS } from '@portico/contract/api-keys.ts'
+import { languageOfField } from '@portico/contract/language.ts'
+import { activePeople, takeExpiring } from '#access/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { inTx } from '#db/tx.ts'
+import { enqueueMail } from '#mail/index.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Job: mails the maker of each key some days before it expires, once. Returns the number of mails. */
+export async function mailExpiringKeys(ctx: Ctx): Promise<number> {
+  const now = ctx.clock.now()
+  return inTx(ctx.db, async (db) => {
+    const keys = await takeExpiring(db, now, new Date(now.getTime() + KEY_MAIL_DAYS * DAY_MS))
+    const people = new Map(
+      (
+        await activePeople(
+          db,
+          keys.map((key) => key.user_id),
+        )
+      ).map((one) => [one.id, one]),
+    )
+    for (const { user_id, name: key, login, expires_at } of keys) {
+      const person = people.get(user_id)
+      if (!person) continue
+      const site = await siteOfAccount(ctx, user_id)
+      await enqueueMail(
+        { ...ctx, db },
+        {
+          to: person.email,
+          site,
+          template: 'key_expires',
+          language: languageOfField(person.language),
+          data: {
+            name: person.name,
+            key,
+            login,
+            at: expires_at.toISOString(),
+            link: new URL('/api-access#keys', site.origin).href,
+          },
+        },
+      )
+    }
+    return keys.length
+  })
+}

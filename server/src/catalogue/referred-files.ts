@@ -1,0 +1,40 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { join, posix, sep } from 'node:path'
+import { readText } from '#files/yaml-file.ts'
+
+const FILE_REFERENCE = /\$ref['"]?\s*:\s*(?:'([^'#]+)|"([^"#]+)|([^'"#\s,}\]]+))/g
+
+/** The name in the folder of the file that a reference of another file means; undefined: it leads out of the folder. */
+export function referredName(from: string, reference: string): string | undefined {
+  if (/^([a-z][a-z\d+.-]*:|\/)|\\/i.test(reference)) return undefined
+  const name = posix.join(posix.dirname(from), decoded(reference))
+  return name.startsWith('..') ? undefined : name
+}
+
+/**
+ * Files that these files of a folder refer to, directly or by others. What leads out of the folder is not read: a document cannot make
+ * the server open another file.
+ */
+export function referredFiles(folder: string, names: readonly string[]): string[] {
+  const known = new Set(names)
+  const is_inside = (name: string) => {
+    const file = join(folder, name)
+    return existsSync(file) && realpathSync(file).startsWith(realpathSync(folder) + sep)
+  }
+  // A set yields what is added while it is read.
+  for (const name of known)
+    for (const [, single, double, bare] of readText(join(folder, name)).matchAll(FILE_REFERENCE)) {
+      const other = referredName(name, single ?? double ?? bare ?? '')
+      if (other !== undefined && /\.(ya?ml|json)$/.test(other) && !known.has(other) && is_inside(other))
+        known.add(other)
+    }
+  return [...known].slice(names.length)
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,97 @@
+import { dashboard } from '@portico/contract/dashboard.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { securityLog } from '@portico/contract/security-log.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deriveRollups } from '#ledger/jobs/index.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { type Customer, LIVE, openCustomer, search } from '#testing/gateway/customer.ts'
+
+let app: TestApp
+let busy: Customer
+let other: Customer
+let staff: ReturnType<TestApp['browser']>
+
+beforeAll(async () => {
+  app = await openTestApp()
+  busy = await openCustomer(app, { usd: 25 })
+  other = await openCustomer(app, { usd: 7 })
+  for (const keyword of ['one', 'two', 'three']) await busy.call(LIVE, { body: search(keyword) })
+  await other.call(LIVE, { body: search('four') })
+  await deriveRollups(app.ctx)
+  staff = await (await app.addStaff({ email: 'sue@staff.example', name: 'Sue Support', role: 'admin' })).signedIn()
+})
+afterAll(() => app.close())
+
+const range = () => {
+  const to = app.clock.now().toISOString().slice(0, 10)
+  return { from: new Date(Date.parse(to) - 6 * 86_400_000).toISOString().slice(0, 10), to }
+}
+
+test('the page of a customer shows the very numbers of the customer’s own dashboard', async () => {
+  const browser = app.browser()
+  await browser.signIn(busy.login)
+  const id = String(busy.user_id)
+  const shown = await staff.must(operator.customer, { id })
+  const { balance_micros, pace_micros, days_left } = await browser.must(dashboard.getBalance, {})
+  const { cost_micros, before_micros } = await browser.must(dashboard.getMonth, {})
+  expect(shown.money).toEqual({ balance_micros, pace_micros, days_left, month_micros: cost_micros, before_micros })
+  expect(cost_micros).toBeGreaterThan(0)
+  const spend = await staff.must(operator.customerSpend, { id, ...range() })
+  expect(spend).toEqual(await browser.must(dashboard.getSpendByDay, range()))
+  expect(spend.apis[0]?.cost_micros.some((micros) => micros > 0)).toBe(true)
+  expect(shown.logins).toMatchObject([{ login: busy.login, balance_micros }])
+  expect(shown.sessions).toHaveLength(1)
+})
+
+test('a login of another account is not shown on the page of a customer', async () => {
+  const input = { id: String(busy.user_id), login: other.login }
+  expect((await staff.call(operator.customer, input)).body).toMatchObject({ code: 'unknown_login' })
+  expect((await staff.call(operator.customerSpend, { ...input, ...range() })).body).toMatchObject({
+    code: 'unknown_login',
+  })
+})
+
+test('a credit is in the timeline under its person and reason, and the customer reads the same', async () => {
+  const [login, reason] = [busy.login, 'a slow afternoon']
+  const request_id = crypto.randomUUID()
+  await staff.must(operator.credit, { login, amount_micros: 5_000_000, reason, request_id, by: 'somebody' })
+  const { rows } = await staff.must(operator.customerTimeline, { id: String(busy.user_id), kind: 'staff' })
+  expect(rows).toMatchObject([{ action: 'credited', who: 'Sue Support', side: 'staff', text: reason }])
+  const browser = app.browser()
+  await browser.signIn(busy.login)
+  const log = await browser.must(securityLog.getSecurityLog, {})
+  expect(log.rows.find((row) => row.action === 'credited')).toMatchObject({
+    office: 'support',
+    who: 'Sue Support',
+    reason,
+    // Where staff sit is none of the customer's business.
+    ip: '',
+  })
+})
+
+test('notes are for colleagues: in the timeline, in no log of the customer, and of one customer alone', async () => {
+  const note = 'Prefers to be called <b>in</b> Zanzibar'
+  await staff.must(operator.addCustomerNote, { id: busy.user_id, reason: note, by: 'x' })
+  const timeline = (user_id: number) =>
+    staff.must(operator.customerTimeline, { id: String(user_id), kind: 'notes' as const })
+  expect((await timeline(busy.user_id)).rows).toMatchObject([{ kind: 'note', who: 'sue@staff.example', text: note }])
+  expect((await timeline(other.user_id)).rows).toEqual([])
+  const browser = app.browser()
+  await browser.signIn(busy.login)
+  expect(JSON.stringify(await browser.must(securityLog.getSecurityLog, {}))).not.toContain('Zanzibar')
+  expect((await staff.call(operator.addCustomerNote, { id: 2_000_000_000, reason: note, by: 'x' })).status).toBe(404)
+})
+
+test('a timeline of many entries comes in pages without a gap or a repetition', async () => {
+  for (let at = 0; at < 50; at += 1) {
+    app.clock.forward(1_000)
+    await staff.must(operator.addCustomerNote, { id: other.user_id, reason: `note ${at}`, by: 'x' })
+  }
+  const id = String(other.user_id)
+  const first = await staff.must(operator.customerTimeline, { id })
+  expect(first).toMatchObject({ more: true })
+  const before = first.rows.at(-1)?.at
+  const second = await staff.must(operator.customerTimeline, { id, ...(before && { before }) })
+  const texts = [...first.rows, ...second.rows].flatMap(({ kind, text }) => (kind === 'note' ? text : []))
+  expect(texts).toEqual(Array.from({ length: 50 }, (_, at) => `note ${49 - at}`))
+})

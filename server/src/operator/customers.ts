@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import type { operator } from '@portico/contract/operator.ts'
+import { Problem } from '@portico/contract/problem.ts'
+import { listDocuments } from '#billing/index.ts'
+import { getSpendByDay } from '#dashboard/index.ts'
+import { change } from '#http/change.ts'
+import type { Handlers } from '#http/mount.ts'
+import { listPayments } from '#payments/index.ts'
+import { userById } from '#users/index.ts'
+import { asCustomer } from './as-customer.ts'
+import { findCustomers, SEPARATORS } from './find-customer-store.ts'
+import { insertNote } from './note-store.ts'
+import { showCustomer } from './show-customer.ts'
+import { timelineOf } from './timeline.ts'
+
+type Mine =
+  | 'consoleMe'
+  | 'findCustomers'
+  | 'customer'
+  | 'customerSpend'
+  | 'customerPayments'
+  | 'customerTimeline'
+  | 'addCustomerNote'
+
+const FOUND_MAX = 25
+const PAYMENTS_MAX = 50
+
+/** Customers as the console shows them: what they see themselves, and what only staff know. */
+export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
+  consoleMe: async ({ staff }) => ({ email: staff?.email ?? '', role: staff?.role ?? 'admin' }),
+  findCustomers: async (ctx, { q }) => {
+    const rows = await findCustomers(ctx.db, q, FOUND_MAX + 1)
+    const words = q.toLowerCase().split(SEPARATORS)
+    const customers = rows.slice(0, FOUND_MAX).map((row) => {
+      // One index holds addresses and names; the row shows which of them it was.
+      const isName = row.found_by === 'email' && !words.every((word) => row.email.includes(word))
+      return isName ? { ...row, found_by: 'name' as const } : row
+    })
+    return { customers, more: rows.length > FOUND_MAX }
+  },
+  customer: showCustomer,
+  customerSpend: async (ctx, { id, login, from, to }) =>
+    getSpendByDay(await asCustomer(ctx, id, login), { scope: 'api', from, to }),
+  customerPayments: async (ctx, { id }) => {
+    const { payments } = await listPayments(ctx, { owner_id: id, status: undefined, limit: PAYMENTS_MAX })
+    const { documents } = await listDocuments(await asCustomer(ctx, id), {})
+    return {
+      payments,
+      documents: documents.map(({ number, kind, issued_at, amount_micros, tax_micros }) => ({
+        number,
+        kind,
+        issued_at,
+        total_micros: amount_micros + tax_micros,
+      })),
+    }
+  },
+  customerTimeline: timelineOf,
+  addCustomerNote: change(async (ctx, { id: user_id, reason: text, by }) => {
+    if (!(await userById(ctx, user_id))) throw new Problem('unknown_user')
+    const note = { id: randomUUID(), user_id, author_id: ctx.staff?.id ?? null, author: by, at: ctx.clock.now(), text }
+    await insertNote(ctx.db, note)
+    // About no account: the customer reads what is.
+    ctx.audit('customer_note_added', { detail: { customer: user_id } })
+    return { id: note.id }
+  }),
+}

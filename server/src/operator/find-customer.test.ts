@@ -1,0 +1,123 @@
+import { operator } from '@portico/contract/operator.ts'
+import type { FoundBy } from '@portico/contract/operator-customers.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { findCustomers, waysOf } from './find-customer-store.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** Other accounts, so that the one to find is one among many. */
+const crowd = (from: number, to: number) => `
+  set statement_timeout = 0;
+  insert into users (public_id, email, email_norm, name, status, created_at, verified_at)
+    select 'crowd' || n, 'person' || n || '@firm' || n % 977 || '.example', 'person' || n || '@firm' || n % 977 || '.example',
+      'Person Number' || n, 'active', now(), now() from generate_series(${from}, ${to}) n;
+  insert into api_logins (owner_id, login, kind, created_at)
+    select id, email_norm, 'personal', now() from users where public_id like 'crowd%' on conflict do nothing;
+  insert into ledger_accounts (name, api_login_id) select 'crowd:' || id, id from api_logins l
+    where not exists (select from ledger_accounts a where a.api_login_id = l.id);
+  insert into billing_details (owner_id, kind, name, line1, line2, postal_code, city, country, vat_id, invoice_emails, po_number, changed_at)
+    select id, 'company', 'Company ' || id || ' Limited', 'Street 1', '', '1000', 'City', 'DE', 'DE' || 100000000 + id, '{}', '', now()
+      from users where public_id like 'crowd%' and id % 3 = 0 on conflict do nothing;
+  insert into sessions (token_hash, public_id, user_id, wl_id, created_at, last_seen_at, ip, user_agent)
+    select sha256(('t' || id)::bytea), 's' || id, id, 0, now(), now(), '10.' || id % 250 || '.' || id % 199 || '.7', 'x'
+      from users where public_id like 'crowd%' on conflict do nothing;
+  analyze users, api_logins, billing_details, sessions, ledger_accounts`
+
+let app: TestApp
+let id = 0
+const call_id = newCallId(new Date('2026-11-18T08:00:00.123Z'))
+const task_id = '11182026-0800-0001-0000-abcdef012345'
+
+beforeAll(async () => {
+  app = await openTestApp()
+  id = (await app.addUser({ email: 'mäx.o_neil+api@big-corp.example', name: "Max O'Neil 100%" })).id
+  await app.database.owner.query(crowd(1, 10_000))
+  await app.database.owner.query(
+    `
+    insert into billing_details (owner_id, kind, name, line1, line2, postal_code, city, country, vat_id, invoice_emails, po_number, changed_at)
+      values (${id}, 'company', 'Zebra Wölfe GmbH', 'Weg 1', '', '10115', 'Berlin', 'DE', 'DE811907980', '{}', '', now());
+    insert into payment_methods (id, owner_id, processor, method_ref, brand, last4, is_default, created_at)
+      values (gen_random_uuid(), ${id}, 'test', 'pm_1', 'Visa', '4242', false, now());
+    insert into payment_orders (id, reference, owner_id, login_id, processor, purpose, amount_micros, payment_ref, created_at, changed_at, origin)
+      select gen_random_uuid(), 'P-2026-ZEBRA1', ${id}, l.id, 'test', 'top_up', 10000000, 'pi_zebra1', now(), now(), 'http://x' from api_logins l
+        where owner_id = ${id};
+    insert into sessions (token_hash, public_id, user_id, wl_id, created_at, last_seen_at, ip, user_agent)
+      values (sha256('zebra'), 'zebra', ${id}, 0, now(), now(), '203.0.113.99', 'x');
+    insert into usage_events (id, at, owner_id, login_id, api, function, method, priority, path, request_id, task_id, status_code, status_class,
+        http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h)
+      select '${call_id}', call_time('${call_id}'), ${id}, l.id, 'a', 'f', 'task', 1, '/v3/x', '${call_id}', '${task_id}', 20000, 'ok', 200, 1, 0, 1,
+        '203.0.113.99', false, false from api_logins l where owner_id = ${id}`,
+  )
+})
+afterAll(() => app.close())
+
+const WAYS: [FoundBy, string][] = [
+  ['email', 'mäx.o_neil+api@big-corp.example'],
+  ['email', 'BIG-CORP'],
+  ['email', 'neil api'],
+  ['name', "max o'neil 100%"],
+  ['company', 'wölfe zebra'],
+  ['vat_id', 'DE 811 907 980'],
+  ['vat_id', 'de8119'],
+  ['call', call_id],
+  ['call', call_id.toUpperCase()],
+  ['task', task_id],
+  ['payment', 'p-2026-zebra'],
+  ['payment', 'pi_zebra1'],
+  ['card', '4242'],
+  ['address', '203.0.113.'],
+]
+
+test.each(WAYS)('a customer is found by %s: %s', async (found_by, q) => {
+  const { body } = await app.operator(operator.findCustomers, { q })
+  if (!('customers' in body)) throw new Error(JSON.stringify(body))
+  // A number may be the id of another account, too.
+  expect(body.customers.filter((row) => row.id === id)).toMatchObject([{ id, found_by }])
+  expect(body.customers.slice(0, 2)).toContainEqual(expect.objectContaining({ id }))
+})
+
+test('a search by the number of the account finds it first', async () => {
+  const { body } = await app.operator(operator.findCustomers, { q: String(id) })
+  expect('customers' in body && body.customers[0]).toMatchObject({ id, found_by: 'id' })
+})
+
+async function expectIndexes(q: string): Promise<void> {
+  for (const way of waysOf(q)) {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${way}`.execute(app.database.db)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).not.toMatch(/Seq Scan on (users|api_logins|billing_details|sessions)/)
+  }
+}
+
+test.each(WAYS)('no way to find by %s reads a whole table: %s', (_found_by, q) => expectIndexes(q))
+
+test.each(["'", "a' or 1=1 --", '%%', '__', '\\\\', ':*', '!!', '&|', '<->', '🦓🦓', 'a'.repeat(200), '.....', '::'])(
+  'a hostile text %j finds no customer and breaks nothing',
+  async (q) => {
+    const { status, body } = await app.operator(operator.findCustomers, { q })
+    if (q.length < 2) expect(status).toBe(400)
+    else expect(body).toEqual({ customers: [], more: false })
+  },
+)
+
+test('a search that fits thousands stops early and reports that there are more', async () => {
+  const { body } = await app.operator(operator.findCustomers, { q: 'person' })
+  expect(body).toMatchObject({ more: true })
+})
+
+test('a search among a hundred thousand accounts takes a fraction of 200 ms', { tags: 'long' }, async () => {
+  await app.database.owner.query(crowd(10_001, 100_000))
+  const times: number[] = []
+  for (const [, q] of WAYS) {
+    await expectIndexes(q)
+    const began = performance.now()
+    await findCustomers(app.database.db, q, 26)
+    times.push(performance.now() - began)
+  }
+  // The middle one: on a busy machine a single search may wait for others.
+  const sorted = times.toSorted((a, b) => a - b)
+  expect(sorted[Math.floor(sorted.length / 2)], sorted.map(Math.round).join(' ms, ')).toBeLessThan(200)
+})

@@ -1,0 +1,29 @@
+import { RANGE_MAX_DAYS } from '@portico/contract/usage.ts'
+import { isCallId, timeOfCall } from '#crypto/call-id.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import type { CallRow } from './call-store.ts'
+import { readCalls } from './read-calls.ts'
+import { paidSlice, type Slice } from './slice.ts'
+
+const DAY_MS = 86_400_000
+
+/** The calls with this id, paid or of the sandbox, the newest first. */
+export async function callsNamed(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  login_ids: number[],
+  id: string,
+  limit: number,
+): Promise<CallRow[]> {
+  const paid: Slice = { ...paidSlice(login_ids, rangeOf(ctx, id)), task_id: id }
+  const page = { order: 'newest', after: undefined, limit } as const
+  const found = await Promise.all([paid, { ...paid, is_sandbox: true }].map((slice) => readCalls(ctx.db, slice, page)))
+  return found.flat()
+}
+
+/** Our own ids contain their time; an id of the data source can be of any day that is shown. */
+function rangeOf(ctx: Pick<Ctx, 'clock'>, id: string): Slice['range'] {
+  const to_ms = ctx.clock.now().getTime() + 1
+  if (!isCallId(id.toLowerCase())) return [to_ms - RANGE_MAX_DAYS * DAY_MS, to_ms]
+  const at_ms = timeOfCall(id).getTime()
+  return [at_ms, at_ms + DAY_MS]
+}

@@ -1,0 +1,55 @@
+import { reason } from '@portico/contract/operator-fields.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import { FormDialog } from '#forms/form-dialog.tsx'
+import { useInlineForm } from '#forms/use-inline-form.ts'
+import { TextArea } from '#ui/input/text-area.tsx'
+import { useSnackbar } from '#ui/overlay/snackbar.tsx'
+import styles from './customers.module.css'
+import { useConsoleT } from './texts.ts'
+
+type Values = Record<string, string>
+type Props = {
+  title: string
+  action: string
+  tone?: 'primary' | 'danger'
+  /** In numbers: what will be different afterwards. */
+  effect: ReactNode
+  /** Fields before the reason; what is typed in them is a text. */
+  children?: (wrong: (name: string) => string | undefined) => ReactNode
+  /** Sends it and returns what happened. */
+  send: (values: Values & { reason: string }) => Promise<string>
+  onClose: () => void
+}
+
+const schema = z.catchall(z.object({ reason }), z.string())
+
+/** Every action of staff: what it will do, why it is done, and what became of it. */
+export function ActionDialog({ title, action, tone = 'primary', effect, children, send, onClose }: Props) {
+  const t = useConsoleT()
+  const snackbar = useSnackbar()
+  const client = useQueryClient()
+  const form = useInlineForm(schema, async (values) => {
+    const done = await send(values)
+    await client.invalidateQueries()
+    snackbar.show({ text: done, tone: 'good', about: 'toast', duration_ms: 6000 })
+    onClose()
+  })
+  return (
+    <FormDialog title={title} form={form} action={action} tone={tone} onClose={onClose}>
+      {children?.(form.wrong)}
+      <p className={styles.effect} aria-live="polite">
+        {effect}
+      </p>
+      <TextArea
+        name="reason"
+        label={t('Reason')}
+        hint={t('It is recorded, and the customer reads it in their security log.')}
+        rows={2}
+        maxLength={500}
+        error={form.wrong('reason')}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { operator } from '@portico/contract/operator.ts'
+import type { Customer } from '@portico/contract/operator-customers.ts'
+import { useState } from 'react'
+import { useMoney } from '#i18n/money.ts'
+import { typedMicros } from '#money/typed-amount.ts'
+import { Field } from '#ui/input/field.tsx'
+import { Select } from '#ui/input/select.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { useStaffCall } from './ask-code.tsx'
+import { useConsoleT } from './texts.ts'
+
+/** Gives credit to a login, or takes it back, and shows the balance before and after. */
+export function CreditDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const t = useConsoleT()
+  const { short } = useMoney()
+  const call = useStaffCall()
+  // The same press sent twice books once.
+  const [request_id] = useState(() => crypto.randomUUID())
+  const [login, setLogin] = useState(customer.logins[0]?.login ?? '')
+  const [direction, setDirection] = useState<'give' | 'take'>('give')
+  const [typed, setTyped] = useState('')
+  const before = customer.logins.find((one) => one.login === login)?.balance_micros ?? 0
+  const amount = typedMicros(typed) ?? 0
+  const amount_micros = direction === 'give' ? amount : -amount
+  return (
+    <ActionDialog
+      title={t('Give or take credit')}
+      action={direction === 'give' ? t('Give credit') : t('Take back')}
+      tone={direction === 'give' ? 'primary' : 'danger'}
+      effect={t('Balance of {login}: {before} → {after}', {
+        login,
+        before: short(before),
+        after: short(before + amount_micros),
+      })}
+      onClose={onClose}
+      send={async ({ reason }) => {
+        const sent = { login, amount_micros, reason, request_id, by: '' }
+        const { balance_micros } = await call(operator.credit, sent)
+        return t('Booked. The balance is now {amount}.', { amount: short(balance_micros) })
+      }}
+    >
+      {(wrong) => (
+        <>
+          <Select
+            label={t('Login')}
+            value={login}
+            options={customer.logins.map((one) => ({ value: one.login, label: one.login }))}
+            onChange={(event) => setLogin(event.target.value)}
+          />
+          <Select
+            label={t('What to do')}
+            value={direction}
+            options={[
+              { value: 'give', label: t('Give credit') },
+              { value: 'take', label: t('Take back') },
+            ]}
+            onChange={(event) => setDirection(event.target.value === 'take' ? 'take' : 'give')}
+          />
+          <Field
+            name="amount_micros"
+            label={t('Amount')}
+            inputMode="decimal"
+            autoComplete="off"
+            onInput={(event) => setTyped(event.currentTarget.value)}
+            error={wrong('amount_micros')}
+          />
+        </>
+      )}
+    </ActionDialog>
+  )
+}

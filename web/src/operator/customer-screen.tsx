@@ -1,0 +1,105 @@
+import { operator } from '@portico/contract/operator.ts'
+import type { Customer } from '@portico/contract/operator-customers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useMoney } from '#i18n/money.ts'
+import { call } from '#lib/api.ts'
+import { Problem } from '#lib/problem.ts'
+import { Lazy } from '#ui/lazy.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { LoadError } from '#ui/show/load-error.tsx'
+import { PageHeader } from '#ui/show/page-header.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { AccountActions } from './account-actions.tsx'
+import { LoginsCard, SessionsCard, WhoCard } from './customer-facts.tsx'
+import styles from './customers.module.css'
+import { PaymentsCard } from './payments-card.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { useConsoleT } from './texts.ts'
+import { TimelineCard } from './timeline-card.tsx'
+
+const loadChart = async () => (await import('./spend-chart.tsx')).SpendChart
+
+/** One customer: who they are, their money, what they call, what they and we did. */
+export function CustomerScreen({ id, search }: { id: number; search: string }) {
+  const t = useConsoleT()
+  const { data, error, isError, isFetching, refetch } = useQuery({
+    queryKey: ['customer', id],
+    queryFn: ({ signal }) => call(operator.customer, { id: String(id) }, signal),
+  })
+  if (error instanceof Problem && error.code === 'unknown_user')
+    return <Empty icon="search" title={t('User not found.')} />
+  if (!data)
+    return <Card>{isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={9} />}</Card>
+  return (
+    <>
+      <PageHeader
+        title={data.name || data.email}
+        aside={<StatusBadge status={data.status} />}
+        note={data.email}
+        actions={<AccountActions customer={data} />}
+      />
+      <MoneyCard customer={data} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {data.logins.length > 0 && (
+            <Lazy
+              load={loadChart}
+              props={{ customer: data, search }}
+              waiting={
+                <Card>
+                  <SkeletonText lines={8} />
+                </Card>
+              }
+            />
+          )}
+          <PaymentsCard id={id} />
+          <TimelineCard id={id} search={search} />
+        </div>
+        <div className={styles.column}>
+          <WhoCard customer={data} />
+          <LoginsCard customer={data} />
+          <SessionsCard customer={data} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** The numbers of the customer's own dashboard. */
+function MoneyCard({ customer: { money, logins, methods } }: { customer: Customer }) {
+  const t = useConsoleT()
+  const { short } = useMoney()
+  const all = logins.reduce((sum, { balance_micros }) => sum + balance_micros, 0)
+  const facts = [
+    { key: 'balance', label: t('Balance'), value: short(money.balance_micros) },
+    ...(logins.length > 1 ? [{ key: 'all', label: t('Balance of all logins'), value: short(all) }] : []),
+    {
+      key: 'left',
+      label: t('Lasts for'),
+      value:
+        money.days_left === null
+          ? t('Nothing is being spent')
+          : t('{count, plural, one {# day} other {# days}}', { count: money.days_left }),
+    },
+    { key: 'month', label: t('Spent in 30 days'), value: short(money.month_micros) },
+    { key: 'before', label: t('30 days before'), value: short(money.before_micros) },
+    {
+      key: 'methods',
+      label: t('Payment methods'),
+      value: methods.map(({ label }) => label).join(', ') || t('No payment method'),
+    },
+  ]
+  return (
+    <Card title={t('Money')}>
+      <dl className={styles.facts}>
+        {facts.map(({ key, label, value }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}

@@ -1,0 +1,128 @@
+import { operator } from '@portico/contract/operator.ts'
+import type { FoundBy, FoundCustomer } from '@portico/contract/operator-customers.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Amount } from '#i18n/amount.tsx'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { navigate } from '#lib/location.ts'
+import { Button } from '#ui/input/button.tsx'
+import { Field } from '#ui/input/field.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { PageHeader } from '#ui/show/page-header.tsx'
+import { Table } from '#ui/table/table.tsx'
+import styles from './customers.module.css'
+import { useMay } from './me.ts'
+import { CUSTOMERS, customerPath } from './paths.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { type ConsoleKey, useConsoleT } from './texts.ts'
+
+const FOUND_WORDS: Record<FoundBy, ConsoleKey> = {
+  email: 'E-mail',
+  name: 'Name',
+  company: 'Company',
+  vat_id: 'VAT ID',
+  login: 'Login',
+  call: 'Request',
+  task: 'Task',
+  document: 'Document',
+  payment: 'Payment',
+  card: 'Card',
+  address: 'IP address',
+  id: 'Customer ID',
+}
+
+/** Finds customers by anything they may mention in a ticket. */
+export function CustomersScreen({ q }: { q: string }) {
+  const t = useConsoleT()
+  const input = useRef<HTMLInputElement>(null)
+  const may = useMay()
+  const typed = q.trim()
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['customers', typed],
+    queryFn: ({ signal }) => call(operator.findCustomers, { q: typed }, signal),
+    enabled: typed.length >= 2 && may('see_customers'),
+    placeholderData: keepPreviousData,
+  })
+  // The address holds what was searched for, also after going back.
+  useEffect(() => {
+    if (input.current) input.current.value = q
+  }, [q])
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    const next = input.current?.value.trim() ?? ''
+    navigate(next === '' ? CUSTOMERS : `${CUSTOMERS}?q=${encodeURIComponent(next)}`)
+  }
+
+  if (!may('see_customers')) return <Empty icon="lock" title={t('Your role does not see customers.')} />
+  return (
+    <>
+      <PageHeader title={t('Customers')} />
+      <form onSubmit={search} className={styles.search}>
+        <Field
+          ref={input}
+          type="search"
+          icon="search"
+          label={t('Find a customer')}
+          hint={t(
+            'E-mail, name, company, VAT ID, login, request or task ID, invoice or payment number, last four digits of a card, IP address',
+          )}
+          defaultValue={q}
+          maxLength={200}
+          autoComplete="off"
+          autoFocus
+        />
+        <Button type="submit" tone="primary" busy={isFetching}>
+          {t('Search')}
+        </Button>
+      </form>
+      {typed.length >= 2 && (
+        <Card flush>
+          <Table<FoundCustomer>
+            label={t('Customers')}
+            rows={data?.customers}
+            rowKey={({ id }) => String(id)}
+            isRefreshing={isPlaceholderData}
+            error={isError && !data}
+            onRetry={refetch}
+            empty={<Empty icon="search" title={t('Nothing found')} />}
+            columns={[
+              {
+                id: 'email',
+                label: t('E-mail'),
+                cell: ({ id, email, name }) => (
+                  <span className={styles.who}>
+                    <Link to={customerPath(id)}>{email}</Link>
+                    <span className={styles.soft}>{name}</span>
+                  </span>
+                ),
+              },
+              { id: 'company', label: t('Company'), cell: ({ company }) => company ?? '–', wideOnly: true },
+              { id: 'status', label: t('Status'), cell: ({ status }) => <StatusBadge status={status} />, width: 130 },
+              {
+                id: 'found',
+                label: t('Found by'),
+                cell: ({ found_by, match }) => (
+                  <span className={styles.who}>
+                    {t(FOUND_WORDS[found_by])}
+                    {match && <span className={styles.soft}>{match}</span>}
+                  </span>
+                ),
+              },
+              {
+                id: 'balance',
+                label: t('Balance'),
+                numeric: true,
+                cell: ({ balance_micros }) => <Amount micros={balance_micros} />,
+                width: 160,
+              },
+            ]}
+          />
+        </Card>
+      )}
+      {data?.more && <p>{t('There are more. Type more of it to see the one you mean.')}</p>}
+    </>
+  )
+}

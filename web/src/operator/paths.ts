@@ -1,0 +1,5 @@
+export const CUSTOMERS = '/operator'
+
+export function customerPath(id: number): string {
+  return `/operator/customers/${id}`
+}

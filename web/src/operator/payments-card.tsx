@@ -1,0 +1,147 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMoney } from '#i18n/money.ts'
+import { call } from '#lib/api.ts'
+import { typedMicros } from '#money/typed-amount.ts'
+import { Moment } from '#page/moment.tsx'
+import { DOCUMENT_WORDS, STATUS_WORDS } from '#screens/payments/words.ts'
+import { Button } from '#ui/input/button.tsx'
+import { Field } from '#ui/input/field.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { Table } from '#ui/table/table.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { useStaffCall } from './ask-code.tsx'
+import { useMay } from './me.ts'
+import { useConsoleT } from './texts.ts'
+
+type Listed = Output<typeof operator.customerPayments>
+type Payment = Listed['payments'][number]
+
+const REFUNDABLE: ReadonlySet<Payment['status']> = new Set(['paid', 'partly_refunded'])
+
+/** Payments of the account, each with what can still be refunded, and its documents. */
+export function PaymentsCard({ id }: { id: number }) {
+  const t = useConsoleT()
+  const may = useMay()
+  const { short } = useMoney()
+  const [refunding, setRefunding] = useState<Payment>()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['customer-payments', id],
+    queryFn: ({ signal }) => call(operator.customerPayments, { id: String(id) }, signal),
+  })
+  const isRefundable = (payment: Payment) =>
+    may('refund_payments') && REFUNDABLE.has(payment.status) && restOf(payment) > 0 && payment.processor !== 'wire'
+  return (
+    <>
+      <Card title={t('Payments')} flush>
+        <Table<Payment>
+          label={t('Payments')}
+          rows={data?.payments}
+          rowKey={({ reference }) => reference}
+          skeletonRows={3}
+          error={isError && !data}
+          onRetry={refetch}
+          empty={<Empty title={t('No payments yet')} />}
+          columns={[
+            { id: 'reference', label: t('Number'), cell: ({ reference }) => reference },
+            { id: 'at', label: t('Date'), cell: ({ created_at }) => <Moment at={created_at} /> },
+            {
+              id: 'status',
+              label: t('Status'),
+              cell: ({ status }) => <Badge tone={STATUS_WORDS[status].tone}>{t(STATUS_WORDS[status].label)}</Badge>,
+            },
+            {
+              id: 'amount',
+              label: t('Amount'),
+              numeric: true,
+              cell: ({ amount_micros, tax_micros }) => short(amount_micros + tax_micros),
+            },
+            {
+              id: 'refund',
+              label: t('Refunded'),
+              numeric: true,
+              cell: (payment) =>
+                isRefundable(payment) ? (
+                  <Button size="small" onClick={() => setRefunding(payment)}>
+                    {t('Refund')}
+                  </Button>
+                ) : (
+                  short(payment.refunded_micros)
+                ),
+            },
+          ]}
+        />
+      </Card>
+      {data && data.documents.length > 0 && (
+        <Card title={t('Documents')} flush>
+          <Table<Listed['documents'][number]>
+            label={t('Documents')}
+            rows={data.documents}
+            rowKey={({ number }) => number}
+            columns={[
+              { id: 'number', label: t('Number'), cell: ({ number }) => number },
+              { id: 'kind', label: t('Type'), cell: ({ kind }) => t(DOCUMENT_WORDS[kind]) },
+              { id: 'at', label: t('Date'), cell: ({ issued_at }) => <Moment at={issued_at} /> },
+              { id: 'total', label: t('Total'), numeric: true, cell: ({ total_micros }) => short(total_micros) },
+            ]}
+          />
+        </Card>
+      )}
+      {refunding && <RefundDialog payment={refunding} onClose={() => setRefunding(undefined)} />}
+    </>
+  )
+}
+
+function restOf({ amount_micros, refunded_micros }: Payment): number {
+  return amount_micros - refunded_micros
+}
+
+function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const t = useConsoleT()
+  const { short } = useMoney()
+  const staffCall = useStaffCall()
+  const [typed, setTyped] = useState('')
+  const rest = restOf(payment)
+  const wanted = typedMicros(typed)
+  const amount = wanted ?? rest
+  return (
+    <ActionDialog
+      title={t('Refund {number}', { number: payment.reference })}
+      action={t('Refund')}
+      tone="danger"
+      effect={t('{amount} of {rest} goes back to the payer and leaves the balance of {login}, its tax beside it.', {
+        amount: short(amount),
+        rest: short(rest),
+        login: payment.login,
+      })}
+      onClose={onClose}
+      send={async ({ reason }) => {
+        const { reference } = payment
+        await staffCall(operator.refundPayment, {
+          reference,
+          ...(wanted && { amount_micros: wanted }),
+          reason,
+          by: '',
+        })
+        return t('Done')
+      }}
+    >
+      {(wrong) => (
+        <Field
+          name="amount_micros"
+          label={t('Amount')}
+          hint={t('Empty: all that is left')}
+          inputMode="decimal"
+          autoComplete="off"
+          optional
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          error={wrong('amount_micros')}
+        />
+      )}
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { SEARCH_TEXT_MIN, search } from '@portico/contract/search.ts'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '#lib/api.ts'
+
+const PAUSE_MS = 150
+
+/** What the server finds for the typed text, requested when typing pauses. Until it comes, the earlier results stay. */
+export function useFound(typed: string) {
+  const text = usePaused(typed.trim().slice(0, 200))
+  const { data } = useQuery(foundQuery(text))
+  return text.length >= SEARCH_TEXT_MIN ? (data?.found ?? []) : []
+}
+
+function foundQuery(text: string) {
+  return queryOptions({
+    queryKey: ['search', text],
+    queryFn: ({ signal }) => call(search.find, { text }, signal),
+    enabled: text.length >= SEARCH_TEXT_MIN,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}
