@@ -3,19 +3,14 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
-import { alertChannels } from '@portico/contract/alert-channels.ts'
-import { alerting } from '@portico/contract/alerts.ts'
 import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
-import { budgets } from '@portico/contract/budgets.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
-import { inbox } from '@portico/contract/inbox.ts'
-import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { passkeySignIn } from '@portico/contract/passkeys.ts'
@@ -38,7 +33,6 @@ import { accessHandlers } from '#access/handlers.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
 import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
-import { alertChannelHandlers, alertingHandlers } from '#alerts/handlers.ts'
 import { apiDocumentRoutes } from '#api-document/document-routes.ts'
 import { apiKeysHandlers } from '#api-keys/handlers.ts'
 import { audit } from '#audit/index.ts'
@@ -47,7 +41,6 @@ import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
 import { consoleRoutes } from '#boot/console-routes.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
-import { budgetHandlers } from '#budgets/handlers.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import { isClosing } from '#closing/index.ts'
 import { communityHandlers } from '#community/handlers.ts'
@@ -76,7 +69,6 @@ import { staticFiles } from '#http/static.ts'
 import { TIMEOUTS, type Timeouts } from '#http/timeouts.ts'
 import { traceRequests } from '#http/trace-requests.ts'
 import type { WebBuild } from '#http/web-build.ts'
-import { inboxCountHandlers, inboxHandlers } from '#inbox/handlers.ts'
 import { liveHandlers } from '#live/handlers.ts'
 import type { Live } from '#live/index.ts'
 import { liveRoutes } from '#live/live-routes.ts'
@@ -106,6 +98,7 @@ import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser, staffMember } from '#users/index.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import { pictureRoutes } from '#whitelabel/picture-routes.ts'
+import { mountAlerts } from './mount-alerts.ts'
 
 export interface AppDeps {
   prices: Prices
@@ -182,11 +175,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     mostUsed(request_ctx, request_ctx.catalogue, (await activeLogin(request_ctx)).id)
   mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf, mostUsedBy))
   mount(app, ctx, checks, settings, settingsHandlers)
-  mount(app, ctx, checks, alerting, alertingHandlers)
-  mount(app, ctx, checks, alertChannels, alertChannelHandlers)
-  mount(app, ctx, checks, budgets, budgetHandlers)
-  mount(app, ctx, checks, inbox, inboxHandlers)
-  mount(app, ctx, checks, inboxCount, inboxCountHandlers)
+  mountAlerts(app, ctx, checks)
   const internal = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
   mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
   mount(app, ctx, checks, playground, playgroundHandlers(internal, deps.gateway.gate))

@@ -43,7 +43,7 @@ export async function addChannel(ctx: ChangeCtx, { app, name, url }: Input<typeo
 export async function removeChannel(ctx: ChangeCtx, { id }: Input<typeof alertChannels.removeChannel>) {
   const { owner_id } = await activeLogin(ctx)
   const gone = await deleteChannel(ctx.db, owner_id, id)
-  if (!gone) throw new Problem('already_removed')
+  if (!gone) throw new Problem('unknown_delivery')
   ctx.audit('alert_channel_removed', { user_id: owner_id, detail: { feature: gone.name, host: gone.host } })
   return getChannels(ctx)
 }
@@ -58,7 +58,7 @@ export async function testChannel(ctx: ChangeCtx, { id }: Input<typeof alertChan
 
 async function ownChannel(ctx: UserCtx, owner_id: number, id: number): Promise<ChannelRow> {
   const found = (await channelsOf(ctx.db, owner_id)).find((one) => one.id === id)
-  if (!found) throw new Problem('already_removed')
+  if (!found) throw new Problem('unknown_delivery')
   return found
 }
 

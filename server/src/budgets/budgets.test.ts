@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { budgets } from '@portico/contract/budgets.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { inbox } from '@portico/contract/inbox.ts'
 import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { team } from '@portico/contract/team.ts'
@@ -16,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const ACCOUNT = { login: null, tag: null }
-const REFUSED = [402, 20000, 40203]
+const REFUSED = [402, CODE.ok, CODE.costLimit]
 
 let site: TestApp
 let second: Awaited<ReturnType<TestApp['sibling']>>
@@ -73,20 +74,20 @@ test('a hard line of the account holds to the micro over its logins and two proc
     }),
   )
   const outcomes = await Promise.all(tries)
-  expect(outcomes.filter((codes) => codes[2] === 20000)).toHaveLength(5)
-  expect(outcomes.filter((codes) => codes[2] === 40203)).toHaveLength(7)
+  expect(outcomes.filter((codes) => codes[2] === CODE.ok)).toHaveLength(5)
+  expect(outcomes.filter((codes) => codes[2] === CODE.costLimit)).toHaveLength(7)
   expect((await one.codes(LIVE, { ...calls(), headers: machine.headers })).at(-1)).toBe(REFUSED.at(-1))
   const { body } = await one.call(LIVE, calls())
   expect(body?.tasks?.[0]?.status_message).toMatch(
     /monthly budget: the limit of \$0\.010001 is reached.*first of the month/,
   )
-  expect((await other.codes(LIVE, calls())).at(-1)).toBe(20000)
+  expect((await other.codes(LIVE, calls())).at(-1)).toBe(CODE.ok)
   const [shown] = (await one.browser.must(budgets.getBudgets, {})).budgets
   expect(shown).toMatchObject({ spent_micros: 5 * LIVE_MICROS, is_reached: true })
   // Raised, the next call goes through; in a new month all of it is there again.
   await one.save(ACCOUNT, null, 6 * LIVE_MICROS)
-  expect((await one.codes(LIVE, calls())).at(-1)).toBe(20000)
-  expect((await one.codes(LIVE, calls())).at(-1)).toBe(40203)
+  expect((await one.codes(LIVE, calls())).at(-1)).toBe(CODE.ok)
+  expect((await one.codes(LIVE, calls())).at(-1)).toBe(CODE.costLimit)
 })
 
 test('a hard line with leases of money refuses nothing that could be paid, and admits nothing beyond it', async () => {
@@ -109,7 +110,7 @@ test('a hard line with leases of money refuses nothing that could be paid, and a
         method: 'live' as const,
         priority: 1 as const,
         path: LIVE,
-        status_code: 20000,
+        status_code: CODE.ok,
         http_status: 200,
       }
       await meter.settle({ id, cost_micros: 1000, usage: { ...usage, results: 1, time_ms: 1, ip: '' } })
@@ -124,18 +125,18 @@ test('a hard line with leases of money refuses nothing that could be paid, and a
 test('a hard line of a login or a tag refuses only its own calls; calls with the tag before the budget count', async () => {
   const one = await openOwner()
   const machine = await addMachine(one)
-  expect((await one.codes(LIVE, { body: tagged('winter') })).at(-1)).toBe(20000)
+  expect((await one.codes(LIVE, { body: tagged('winter') })).at(-1)).toBe(CODE.ok)
   await one.save({ login: machine.login, tag: null }, null, LIVE_MICROS)
   await one.save({ login: null, tag: 'winter' }, null, 2 * LIVE_MICROS)
   site.clock.forward(2000)
   const viaMachine = { headers: machine.headers }
-  expect((await one.codes(LIVE, { ...calls(), ...viaMachine })).at(-1)).toBe(20000)
-  expect((await one.codes(LIVE, { ...calls(), ...viaMachine })).at(-1)).toBe(40203)
-  expect((await one.codes(LIVE, { body: tagged('summer') })).at(-1)).toBe(20000)
-  expect((await one.codes(LIVE, { body: tagged('winter') })).at(-1)).toBe(20000)
+  expect((await one.codes(LIVE, { ...calls(), ...viaMachine })).at(-1)).toBe(CODE.ok)
+  expect((await one.codes(LIVE, { ...calls(), ...viaMachine })).at(-1)).toBe(CODE.costLimit)
+  expect((await one.codes(LIVE, { body: tagged('summer') })).at(-1)).toBe(CODE.ok)
+  expect((await one.codes(LIVE, { body: tagged('winter') })).at(-1)).toBe(CODE.ok)
   const { body } = await one.call(LIVE, { body: tagged('winter') })
   expect(body?.tasks?.[0]?.status_message).toContain('for the tag winter is reached')
-  expect((await one.codes(LIVE, calls())).at(-1)).toBe(20000)
+  expect((await one.codes(LIVE, calls())).at(-1)).toBe(CODE.ok)
   const list = await one.browser.must(budgets.getBudgets, {})
   expect(list.budgets.map(({ login, tag, spent_micros }) => [login, tag, spent_micros])).toEqual([
     [machine.login, null, LIVE_MICROS],

@@ -60,7 +60,7 @@ function named(login: string | null | undefined, tag: string | null) {
 export async function removeBudget(ctx: ChangeCtx, { id }: Input<typeof budgets.removeBudget>): Promise<BudgetList> {
   const { owner_id } = await activeLogin(ctx)
   const known = (await budgetsOf(ctx.db, owner_id)).find((one) => one.id === id)
-  if (!known) throw new Problem('already_removed')
+  if (!known) throw new Problem('unknown_delivery')
   if (known.hard_micros !== null) needProof(ctx, 'recent')
   await deleteBudget(ctx.db, id)
   const login = (await accountLogins(ctx, owner_id)).find((one) => one.id === known.login_id)?.login
