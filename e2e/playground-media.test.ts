@@ -45,6 +45,8 @@ afterAll(() => {
   rmSync(home, { recursive: true })
 })
 
+const methodAddress = (method: string) => `pictures?method=${encodeURIComponent(method)}`
+
 /** Opens a function and runs it, charged. */
 async function runLive(path: string, fill: () => Promise<void> = async () => undefined) {
   await page.setViewportSize(DESKTOP)
@@ -90,20 +92,22 @@ test('a file of the form reaches the source byte for byte, at the price of the f
 })
 
 test('a picture is shown and can be saved', async () => {
-  const result = await runLive('pictures/pictures/get')
+  const result = await runLive(methodAddress('GET /v1/pictures/{name}'), async () => {
+    await page.getByLabel('name', { exact: true }).fill('red.png')
+  })
   const picture = result.getByRole('img', { name: 'The picture that came back' })
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth), soon).toBe(5)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    result.getByRole('button', { name: 'Save the file' }).click(),
+    result.getByRole('figure').getByRole('button', { name: 'Save the file' }).click(),
   ])
   expect(Buffer.compare(readFileSync(await download.path()), PNG)).toBe(0)
   page.expectClean()
 })
 
 test('the table of a large answer shows its first 200 rows and their number', async () => {
-  const result = await runLive('pictures/rows')
-  await result.getByText(/The first 200 of 30,000 rows/).waitFor()
+  const result = await runLive(methodAddress('GET /v1/rows'))
+  await result.getByText(/The first 200 of 30.?000 rows/).waitFor()
   expect(await result.getByRole('table').getByRole('row').count()).toBe(201)
   page.expectClean()
 })

@@ -83,7 +83,7 @@ async function paymentsOf(ctx: UserCtx, { owner_id }: Login, words: SearchWords)
 /** The caller's own agents, or all of them for a member who manages the team, as on their screen. */
 async function findAgents(ctx: UserCtx, { id, role }: Login, words: SearchWords): Promise<Found> {
   const user_id = may(role, 'manage_team') ? undefined : ctx.session.user_id
-  const rows = await listAgents(ctx, { login_id: id, user_id })
+  const rows = await listAgents(ctx, { kind: 'agent', login_id: id, user_id })
   return rows
     .filter(({ name }) => isNamed(name, words))
     .slice(0, MOST)

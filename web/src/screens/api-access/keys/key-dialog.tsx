@@ -88,7 +88,7 @@ export function KeyDialog({ data: { scopes }, apiKey, onDone, onClose }: KeyDial
         autoComplete="off"
         maxLength={60}
         defaultValue={apiKey?.name}
-        hint={t('What you will recognize it by in Usage and Errors.')}
+        hint={t('Shown in Usage and Errors.')}
         error={form.wrong('name')}
       />
       {!apiKey && (

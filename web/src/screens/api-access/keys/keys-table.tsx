@@ -153,7 +153,7 @@ export function KeysTable({ rows, data, now_ms, error, onRetry, onRotated }: Key
           onClose={close}
           onConfirm={() => revoke.mutate(open.key, { onSettled: close })}
         >
-          <p>{t('Its secret stops working immediately and for good. Its usage and errors are kept.')}</p>
+          <p>{t('Its secret stops working permanently. Its usage and errors are kept.')}</p>
         </Confirm>
       )}
     </>
