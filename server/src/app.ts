@@ -6,11 +6,11 @@ import { agents } from '@portico/contract/agents.ts'
 import { answerRules } from '@portico/contract/answers.ts'
 import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { budgets } from '@portico/contract/budgets.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
 import { community } from '@portico/contract/community.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
-import { errors } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
@@ -32,6 +32,7 @@ import { accessHandlers } from '#access/handlers.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
 import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
+import { alertRoutes } from '#alerts/alert-routes.ts'
 import { answerRuleHandlers } from '#answers/handlers.ts'
 import { apiDocumentRoutes } from '#api-document/document-routes.ts'
 import { apiKeysHandlers } from '#api-keys/handlers.ts'
@@ -41,6 +42,7 @@ import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
 import { consoleRoutes } from '#boot/console-routes.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
+import { budgetHandlers } from '#budgets/handlers.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
 import { isClosing } from '#closing/index.ts'
 import { communityHandlers } from '#community/handlers.ts'
@@ -49,8 +51,7 @@ import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { dashboardHandlers } from '#dashboard/handlers.ts'
 import { databaseRoutes } from '#databases/file-routes.ts'
 import type { Tracer } from '#db/trace.ts'
-import { errorsExportRoutes } from '#errors/export-routes.ts'
-import { errorsHandlers } from '#errors/handlers.ts'
+import { errorRoutes } from '#errors/error-routes.ts'
 import { gatewayHandlers } from '#gateway/handlers.ts'
 import { mountGateway } from '#gateway/http.ts'
 import { type CallInside, type Gateway, isGatewayUrl, plainAddresses, plainGatewayUrl } from '#gateway/index.ts'
@@ -69,6 +70,7 @@ import { staticFiles } from '#http/static.ts'
 import { TIMEOUTS, type Timeouts } from '#http/timeouts.ts'
 import { traceRequests } from '#http/trace-requests.ts'
 import type { WebBuild } from '#http/web-build.ts'
+import { inboxRoutes } from '#inbox/inbox-routes.ts'
 import { liveHandlers } from '#live/handlers.ts'
 import type { Live } from '#live/index.ts'
 import { liveRoutes } from '#live/live-routes.ts'
@@ -97,7 +99,6 @@ import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser, staffMember } from '#users/index.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import { pictureRoutes } from '#whitelabel/picture-routes.ts'
-import { mountAlerts } from './mount-alerts.ts'
 
 export interface AppDeps {
   prices: Prices
@@ -175,7 +176,9 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf, mostUsedBy))
   mount(app, ctx, checks, settings, settingsHandlers)
   mount(app, ctx, checks, answerRules, answerRuleHandlers)
-  mountAlerts(app, ctx, checks)
+  alertRoutes(app, ctx, checks)
+  mount(app, ctx, checks, budgets, budgetHandlers)
+  inboxRoutes(app, ctx, checks)
   const internal = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
   mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
   mount(app, ctx, checks, playground, playgroundHandlers(internal, deps.gateway.gate))
@@ -187,10 +190,9 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, promo, promoHandlers)
   usageRoutes(app, ctx, checks)
   billingRoutes(app, ctx, checks)
-  mount(app, ctx, checks, errors, errorsHandlers(deps.gateway.resendWebhooks))
+  errorRoutes(app, ctx, checks, deps.gateway.resendWebhooks)
   activityExportRoutes(app, ctx, checks)
   securityLogRoutes(app, ctx, checks)
-  errorsExportRoutes(app, ctx, checks)
   // The built-in sample source always answers.
   const isSourceDown = () => deps.gateway.gate.upstream?.isDown() ?? false
   mount(app, ctx, checks, dashboard, dashboardHandlers(isSourceDown))

@@ -1,18 +1,22 @@
-import { errorsExport } from '@portico/contract/errors.ts'
+import { errors, errorsExport } from '@portico/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { agentNames } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { AccessChecks } from '#http/admit.ts'
 import type { Limit } from '#http/limits.ts'
+import { mount } from '#http/mount.ts'
 import { mountFile } from '#http/mount-file.ts'
 import { type ErrorSlice, type EventRow, eventsAfter } from '#traffic/index.ts'
+import { errorsHandlers } from './handlers.ts'
 import { readFilter } from './read-filter.ts'
+import type { SendAgain } from './resend-webhooks.ts'
 import { headLine, writeRow } from './write-row.ts'
 
 const BATCH = 1000
 const EXPORTS: Limit = { name: 'errors-export', max: 60, window_ms: 10 * 60 * 1000 }
 
-export function errorsExportRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+export function errorRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks, sendAgain: SendAgain): void {
+  mount(app, ctx, checks, errors, errorsHandlers(sendAgain))
   mountFile(app, ctx, checks, errorsExport, EXPORTS, async (request_ctx, { order, ...filter }) => {
     const { slice, logins } = await readFilter(request_ctx, filter)
     return {
