@@ -25,8 +25,6 @@ import { search } from '@portico/contract/search.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { updates } from '@portico/contract/updates.ts'
-import { usage } from '@portico/contract/usage.ts'
-import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import Fastify from 'fastify'
@@ -96,8 +94,7 @@ import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { teamRoutes } from '#team/team-routes.ts'
 import { mostUsed } from '#traffic/index.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
-import { exportRoutes } from '#usage/export-routes.ts'
-import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
+import { usageRoutes } from '#usage/usage-routes.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser, staffMember } from '#users/index.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
@@ -187,11 +184,9 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, apiKeys, apiKeysHandlers)
   mcpRoutes(app, ctx, deps.gateway, internal.call)
   mount(app, ctx, checks, search, searchHandlers)
-  mount(app, ctx, checks, usage, usageHandlers)
+  usageRoutes(app, ctx, checks)
   paymentRoutes(app, ctx, checks)
   mount(app, ctx, checks, promo, promoHandlers)
-  mount(app, ctx, checks, usageViews, usageViewHandlers)
-  exportRoutes(app, ctx, checks)
   billingRoutes(app, ctx, checks)
   mount(app, ctx, checks, errors, errorsHandlers(deps.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, checks)
