@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
-import type { AlertKind, AlertThreshold } from './alert-kinds.ts'
+import type { AlertThreshold } from './alert-kinds.ts'
 import { limitMicros } from './limit-field.ts'
 import { MESSAGES } from './rules.ts'
-
-/** The values of each kind, as a mail shows them and as the webhook sends them. */
-export const ALERT_VALUES = {
-  balance: { balance_micros: z.int(), below_micros: z.int() },
-  runway: { balance_micros: z.int(), days_left: z.int(), below_days: z.int() },
-  limit: { scope: z.string(), percent: z.int(), spent_micros: z.int(), limit_micros: z.int() },
-  errors: { rate_percent: z.number(), above_percent: z.int(), errors: z.int(), calls: z.int() },
-} satisfies Record<AlertKind, z.core.$ZodShape>
-export type AlertValues = { [K in AlertKind]: z.infer<z.ZodMiniObject<(typeof ALERT_VALUES)[K]>> }
 
 /** The thresholds at which a customer is notified. */
 const thresholds = {

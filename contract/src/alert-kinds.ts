@@ -1,7 +1,10 @@
 import type { FactField } from './activity.ts'
 
 /** What a customer can be alerted about. It is apart from the schemas, so that a page that only names it loads none. */
-export const ALERT_KINDS = ['balance', 'runway', 'limit', 'errors'] as const
+export const LOGIN_ALERT_KINDS = ['balance', 'runway', 'limit', 'errors'] as const
+/** Those of one login, and those of a budget, which has its own lines. */
+export const ALERT_KINDS = [...LOGIN_ALERT_KINDS, 'budget'] as const
+export type LoginAlertKind = (typeof LOGIN_ALERT_KINDS)[number]
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
 /** Names of alert kinds in the list of messages. */
@@ -10,7 +13,12 @@ export const ALERT_NAMES = {
   runway: 'Balance running out',
   limit: 'Daily limit almost reached',
   errors: 'High error rate',
+  budget: 'Monthly budget',
 } as const satisfies Record<AlertKind, string>
+
+/** What a budget reports: the end of the month at this pace, and its two lines. */
+export const BUDGET_LINES = ['forecast', 'soft', 'hard'] as const
+export type BudgetLine = (typeof BUDGET_LINES)[number]
 
 /** Kinds of webhook deliveries. */
 export const DELIVERY_KINDS = [...ALERT_KINDS, 'test'] as const

@@ -7,7 +7,8 @@ import { MESSAGES } from './rules.ts'
 export const DELIVERIES_SHOWN = 50
 export const WEBHOOK_URL_MAX = 2000
 
-const delivery = z.object({
+/** One message and what became of it. */
+export const delivery = z.object({
   id: z.number(),
   at: z.string(),
   kind: z.enum(DELIVERY_KINDS),

@@ -87,6 +87,11 @@ export const ACTIONS_OF_KIND: Record<LogKind, readonly string[]> = {
   agents: ['agent_added', 'agent_revoked'],
   settings: [
     'limit_changed',
+    'budget_changed',
+    'budget_removed',
+    'alert_channel_added',
+    'alert_channel_removed',
+    'alert_channel_tested',
     'duplicates_changed',
     'webhook_delay_changed',
     'answers_changed',

@@ -45,7 +45,7 @@ export const live = {
 }
 
 /**
- * A stream of server-sent events: `changed` with a change, `notices` when the page has to read its notices again,
+ * A stream of server-sent events: `changed` with a change, `notices` and `inbox` when the page has to read these again,
  * and `beat` so that the page can distinguish silence from a lost connection.
  */
 export const liveStream = {

@@ -45,15 +45,15 @@ export const ACTIONS = {
   },
   change_spend_limits: {
     may: ['owner', 'admin', 'finance'],
-    means: 'Change the daily limits.',
+    means: 'Change the daily limits and the monthly budgets.',
   },
   manage_alerts: {
     may: ['owner', 'admin', 'finance'],
-    means: 'Change alerts, and see and change the webhook they are sent to.',
+    means: 'Change alerts, and see and change the webhook and the Slack and Teams channels they are sent to.',
   },
   receive_alerts: {
     may: ['owner', 'admin', 'finance'],
-    means: 'Get alerts by mail, unless they turned such mail off.',
+    means: 'Get alerts in the inbox and by mail, unless they turned such mail off.',
   },
   save_views: {
     may: ['owner', 'admin', 'developer', 'finance'],

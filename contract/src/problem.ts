@@ -112,7 +112,7 @@ export const PROBLEMS = {
   unknown_agent: { status: 404, text: 'This agent login no longer exists.' },
   unknown_key: { status: 404, text: 'This API key no longer exists.' },
   no_webhook: { status: 409, text: 'Save an address first.' },
-  unknown_delivery: { status: 404, text: 'This message is no longer stored.' },
+  unknown_delivery: { status: 404, text: 'This is no longer stored.' },
   too_many: { status: 409, text: 'The maximum number has been reached.' },
   already_there: { status: 409, text: 'This already exists.' },
   insufficient_funds: { status: 402, text: 'The balance is too low for this.' },

@@ -22,13 +22,21 @@ const itself = (text: string) => text
 
 /**
  * Notation of spend scopes: `''` for everything, `@17` for a member of the team, `#5` for an agent or an API key,
- * `serp/google/organic` for a function, `serp` for an API. The first match counts. `spend-scopes.sql` has the same
+ * `=project 7` for a tag, `serp/google/organic` for a function, `serp` for an API. The first match counts.
+ * `spend-scopes.sql` has the same
  * rules for the database.
  */
 const KINDS = [
   { kind: 'everything', isWritten: (scope) => scope === '', object: none, title: none, label: itself },
   { kind: 'member', isWritten: (scope) => scope[0] === '@', object: () => 'this member', title: none, label: itself },
   { kind: 'agent', isWritten: (scope) => scope[0] === '#', object: () => 'this agent', title: none, label: itself },
+  {
+    kind: 'tag',
+    isWritten: (scope) => scope[0] === '=',
+    object: (scope) => `the tag ${scope.slice(1)}`,
+    title: (scope) => scope.slice(1),
+    label: itself,
+  },
   {
     kind: 'function',
     isWritten: (scope) => scope.includes('/'),
@@ -62,6 +70,10 @@ export function agentScope(agent_id: number): string {
   return `#${agent_id}`
 }
 
+export function tagScope(tag: string): string {
+  return `=${tag}`
+}
+
 export function scopeKind(scope: string): ScopeKind {
   return kindOf(scope).kind
 }
@@ -75,7 +87,7 @@ export function scopeLabel({ scope, title }: { scope: string; title: string }): 
 }
 
 /** Which rule refused a call for its cost: the balance, a limit by its kind, or the caller's own X-Max-Cost. */
-export const REFUSAL_REASONS = ['balance', 'daily_limit', 'cap', 'total', 'max_cost'] as const
+export const REFUSAL_REASONS = ['balance', 'daily_limit', 'cap', 'total', 'budget', 'max_cost'] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
 
 /** The part of a refusal's message that names the limit. */

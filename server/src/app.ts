@@ -3,7 +3,6 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
-import { alerting } from '@portico/contract/alerts.ts'
 import { answerRules } from '@portico/contract/answers.ts'
 import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
@@ -33,7 +32,6 @@ import { accessHandlers } from '#access/handlers.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
 import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
-import { alertingHandlers } from '#alerts/handlers.ts'
 import { answerRuleHandlers } from '#answers/handlers.ts'
 import { apiDocumentRoutes } from '#api-document/document-routes.ts'
 import { apiKeysHandlers } from '#api-keys/handlers.ts'
@@ -99,6 +97,7 @@ import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser, staffMember } from '#users/index.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
 import { pictureRoutes } from '#whitelabel/picture-routes.ts'
+import { mountAlerts } from './mount-alerts.ts'
 
 export interface AppDeps {
   prices: Prices
@@ -176,7 +175,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf, mostUsedBy))
   mount(app, ctx, checks, settings, settingsHandlers)
   mount(app, ctx, checks, answerRules, answerRuleHandlers)
-  mount(app, ctx, checks, alerting, alertingHandlers)
+  mountAlerts(app, ctx, checks)
   const internal = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
   mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
   mount(app, ctx, checks, playground, playgroundHandlers(internal, deps.gateway.gate))
@@ -184,9 +183,9 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, apiKeys, apiKeysHandlers)
   mcpRoutes(app, ctx, deps.gateway, internal.call)
   mount(app, ctx, checks, search, searchHandlers)
-  usageRoutes(app, ctx, checks)
   paymentRoutes(app, ctx, checks)
   mount(app, ctx, checks, promo, promoHandlers)
+  usageRoutes(app, ctx, checks)
   billingRoutes(app, ctx, checks)
   mount(app, ctx, checks, errors, errorsHandlers(deps.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, checks)

@@ -4,6 +4,7 @@ import { mailExpiringKeys } from '#api-keys/index.ts'
 import { watchAudit } from '#audit/index.ts'
 import { sweepAuth } from '#auth/index.ts'
 import { mailStatements, recheckVatNumbers, refreshRates } from '#billing/index.ts'
+import { BUDGETS_EVERY_MS, deleteOldReports, runBudgets } from '#budgets/index.ts'
 import { runClosings } from '#closing/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { deleteOldExports, prepareExports } from '#data-export/index.ts'
@@ -12,6 +13,7 @@ import type { Gateway } from '#gateway/index.ts'
 import { forgetWindows } from '#http/limits-store.ts'
 import { sessionLimits } from '#http/session.ts'
 import { deleteStaleSessions } from '#http/session-store.ts'
+import { deleteOldItems } from '#inbox/index.ts'
 import { closeDays } from '#ledger/books/index.ts'
 import { deriveRollups, eraseAddresses, keepPartitions, releaseLostVolume, voidStaleHolds } from '#ledger/jobs/index.ts'
 import { deleteOldMail } from '#mail/index.ts'
@@ -30,6 +32,8 @@ import { discardOldSignUps } from '#users/index.ts'
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
+/** How long people find what they were notified of. */
+const INBOX_DAYS = 90
 
 /** Starts the timed jobs. Returns a function that stops them. */
 export function startJobs(
@@ -82,6 +86,7 @@ export function startJobs(
   every(MINUTE_MS, 'close_accounts', () => runClosings(ctx), true)
   every(HOUR_MS, 'deliver_database_updates', () => giveUpdates(ctx), true)
   every(ALERTS_EVERY_MS, 'send_alerts', () => runAlerts(ctx))
+  every(BUDGETS_EVERY_MS, 'check_budgets', () => runBudgets(ctx), true)
   every(MINUTE_MS, 'renew_subscriptions', () => renewSubscriptions(ctx))
   every(RECHARGES_EVERY_MS, 'auto_recharge', () => runRecharges(ctx))
   every(5 * SECOND_MS, 'handle_payment_events', () => handleEvents(ctx), true)
@@ -107,6 +112,8 @@ async function sweep(ctx: Ctx): Promise<void> {
   const before = (days: number) => new Date(ctx.clock.now().getTime() - days * 24 * HOUR_MS)
   await deleteOldMail(ctx.db, before(ctx.env.keep.mail_days))
   await deleteOldDeliveries(ctx, before(ctx.env.keep.mail_days))
+  await deleteOldItems(ctx, before(INBOX_DAYS))
+  await deleteOldReports(ctx, before(INBOX_DAYS))
   await forgetEvents(ctx, before(30))
   await removeUnfinished(ctx)
   await deleteOldExports(ctx)

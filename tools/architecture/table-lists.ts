@@ -6,6 +6,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
     reads: [
       'alerts',
       'backup',
+      'budgets',
       'closing',
       'dashboard',
       'data-export',
@@ -49,7 +50,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Closing an account erases personal data, also in append-only tables.
   audit_log: { writes: ['audit', 'closing'], reads: ['operator'] },
   // Written by the ledger, erased as above, and read by traffic/ for all reports on calls; the other modules join them with their own tables.
-  usage_minutes: { writes: ['ledger'], reads: ['alerts', 'gateway', 'operator', 'traffic'] },
+  usage_minutes: { writes: ['ledger'], reads: ['alerts', 'budgets', 'gateway', 'operator', 'traffic'] },
   usage_hours: { writes: ['ledger'], reads: ['traffic'] },
   usage_days: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
   usage_stale: { writes: ['ledger'], reads: ['traffic'] },
@@ -71,6 +72,8 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   ledger_transactions: { writes: ['ledger', 'closing'], reads: ['backup', 'data-export'] },
   // The details of a call name the version it was charged by.
   price_versions: { writes: ['prices'], reads: ['traffic'] },
+  // The gateway counts the tags that have a budget; a closed account has none.
+  budgets: { writes: ['budgets'], reads: ['access', 'ledger'] },
   // The operator's list of accounts shows spend and last activity.
   spend_days: { writes: ['ledger'], reads: ['operator'] },
   sessions: { writes: ['http'], reads: ['operator'] },
@@ -111,6 +114,7 @@ export const FUNCTION_MODULES: Record<string, string> = {
   meter: 'ledger',
   reader: 'db',
   'refuse-change': 'db',
+  budgets: 'ledger',
   'resolve-holds': 'ledger',
   'settle-calls': 'ledger',
   'spend-scopes': 'ledger',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { BUDGET_MESSAGES } from '../../contract/src/budget-messages.ts'
 import { PROBLEMS } from '../../contract/src/problem.ts'
 import { MESSAGES } from '../../contract/src/rules.ts'
 import { root } from '../ready/folders.mjs'
@@ -17,7 +18,10 @@ const filesIn = (...folders: string[]) =>
   )
 
 test('VA-08 the five languages hold the same texts, all of them used, including every message of the server', () => {
-  const spoken = [...Object.values(PROBLEMS).map(({ text }) => text), ...Object.values(MESSAGES)]
+  const spoken = [
+    ...Object.values(PROBLEMS).map(({ text }) => text),
+    ...Object.values({ ...MESSAGES, ...BUDGET_MESSAGES }),
+  ]
   expect(checkTranslations(filesIn(), textsIn(readTree()), spoken)).toEqual([])
 })
 

@@ -31,6 +31,8 @@ export interface ApiCaller {
   subscriptions: readonly string[]
   /** Its rule for storing answers, as it was saved; null: the default. */
   answers: unknown
+  /** Tags of calls that a budget of the account counts. */
+  budget_tags: readonly string[]
 }
 
 interface KeyBounds {
@@ -64,5 +66,6 @@ export function callerOf(row: Omit<CallerRow, 'is_known' | 'mac' | 'valid_until'
     webhook_delay_ms: row.webhook_delay_ms,
     subscriptions: row.subscriptions,
     answers: row.answers,
+    budget_tags: row.budget_tags,
   }
 }

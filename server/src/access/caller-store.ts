@@ -17,6 +17,7 @@ export interface CallerRow {
   duplicates_day: number | null
   webhook_delay_ms: number
   subscriptions: string[]
+  budget_tags: string[]
   ip_rules: IpRule[]
   answers: unknown
   owner_status: string
@@ -36,7 +37,9 @@ export async function callerRows(db: Db, login: string, now: Date): Promise<Call
   const { rows } = await sql<CallerRow>`/* caller */
     select a.login = ${login} as is_known, a.id, a.login, a.kind, a.owner_id, a.status, a.per_minute, a.simultaneous,
         a.duplicates_hour, a.duplicates_day, a.webhook_delay_ms,
-        a.subscriptions || subscribed_products(a.owner_id, ${now}) as subscriptions, a.ip_rules, a.answers, u.status as owner_status,
+        a.subscriptions || subscribed_products(a.owner_id, ${now}) as subscriptions,
+        array(select b.tag from budgets b where b.owner_id = a.owner_id and b.tag is not null) as budget_tags, a.ip_rules, a.answers,
+        u.status as owner_status,
         account_closes_at(a.owner_id) is not null as is_closing, u.verified_at, p.mac, p.member_id, p.valid_until
       from api_logins a
       join users u on u.id = a.owner_id
@@ -72,6 +75,9 @@ export function callerQuery(db: Db, now: Date) {
       'a.duplicates_day',
       'a.webhook_delay_ms',
       sql<string[]>`a.subscriptions || subscribed_products(a.owner_id, ${now})`.as('subscriptions'),
+      sql<string[]>`array(select b.tag from budgets b where b.owner_id = a.owner_id and b.tag is not null)`.as(
+        'budget_tags',
+      ),
       'a.ip_rules',
       'a.answers',
       'u.status as owner_status',

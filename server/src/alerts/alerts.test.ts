@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Alerts, NO_ALERTS } from '@portico/contract/alert-fields.ts'
-import type { AlertKind } from '@portico/contract/alert-kinds.ts'
+import type { LoginAlertKind } from '@portico/contract/alert-kinds.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -320,7 +320,7 @@ test('SEC-L5 a kind of alert that the contract does not list is not written', as
   const { login_id } = await openCustomer(site)
   const at = site.clock.now()
   // As a fault elsewhere would cause it: the types do not allow it.
-  const kind: AlertKind = JSON.parse('"unheard-of"')
+  const kind: LoginAlertKind = JSON.parse('"unheard-of"')
   await expect(putSent(site.ctx.db, login_id, kind, ['1'], at)).rejects.toThrow(
     "'unheard-of' is not on the contract's list",
   )

@@ -11,5 +11,4 @@ export const balanceBelow: Rule<{ balance_micros: number }> = {
   },
   mayRepeat: () => true,
   ends_by_itself: false,
-  path: '/users/getrows/add-funds',
 }

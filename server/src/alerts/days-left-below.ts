@@ -19,5 +19,4 @@ export const daysLeftBelow: Rule<Facts> = {
   },
   mayRepeat: (sent_at, now) => utcDay(sent_at) < utcDay(now),
   ends_by_itself: true,
-  path: '/users/getrows/add-funds',
 }

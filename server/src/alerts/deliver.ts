@@ -2,6 +2,8 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { nextTry, type Queue } from '#db/work-loop.ts'
 import { signatureHeaders } from '#integrations/standard-webhooks.ts'
 import type { WebhookCaller } from '#integrations/webhook-call.ts'
+import { addressOf } from './channel-address.ts'
+import { channelById } from './channel-store.ts'
 import { claimDeliveries, type DeliveryRow, markArrived, markMissed, nextDelivery } from './delivery-store.ts'
 import { oldSignatureOf, secretsInForce } from './webhook-secret.ts'
 import { type WebhookRow, webhookOf } from './webhook-store.ts'
@@ -26,10 +28,8 @@ export function deliveryQueue(ctx: DeliverCtx, caller: WebhookCaller): Queue<Del
 
 async function deliver(ctx: DeliverCtx, caller: WebhookCaller, row: DeliveryRow): Promise<void> {
   try {
-    const webhook = await webhookOf(ctx.db, row.login_id)
-    const outcome = webhook ? await send(ctx, caller, row, webhook) : REMOVED
+    const { outcome, sent_to } = row.channel_id ? await toChannel(ctx, caller, row) : await toWebhook(ctx, caller, row)
     const now = ctx.clock.now()
-    const sent_to = webhook ? withoutQuery(webhook.url) : null
     if (outcome.ok) return await markArrived(ctx.db, row.id, now, { http_status: outcome.http_status, sent_to })
     const is_final = outcome.why === 'forbidden' || outcome.why === 'removed'
     const due_at = is_final ? undefined : nextTry(row.tries, now)
@@ -44,6 +44,19 @@ async function deliver(ctx: DeliverCtx, caller: WebhookCaller, row: DeliveryRow)
     // The lease runs out, and then it is tried again.
     ctx.log.warn({ err: error, login_id: row.login_id }, 'alert webhook delivery failed')
   }
+}
+
+async function toWebhook(ctx: DeliverCtx, caller: WebhookCaller, row: DeliveryRow) {
+  const webhook = await webhookOf(ctx.db, row.login_id)
+  if (!webhook) return { outcome: REMOVED, sent_to: null }
+  return { outcome: await send(ctx, caller, row, webhook), sent_to: withoutQuery(webhook.url) }
+}
+
+/** The address is the secret, so there is no signature, and only its host is shown. */
+async function toChannel(ctx: DeliverCtx, caller: WebhookCaller, { channel_id, body }: DeliveryRow) {
+  const channel = await channelById(ctx.db, channel_id ?? 0)
+  if (!channel) return { outcome: REMOVED, sent_to: null }
+  return { outcome: await caller.call({ url: addressOf(ctx.keys, channel), json: body }), sent_to: channel.host }
 }
 
 function withoutQuery(url: string): string {

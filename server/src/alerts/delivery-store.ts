@@ -11,6 +11,8 @@ export interface DeliveryRow {
   login_id: number
   kind: DeliveryKind
   body: string
+  /** Null: the webhook of the login. */
+  channel_id?: number | null
   tries: number
 }
 export type Failure = Extract<WebhookOutcome, { ok: false }>['why'] | 'removed'
@@ -31,12 +33,17 @@ export async function insertDelivery(
     .execute()
 }
 
-export function newestDeliveries(db: Db, login_id: number, limit: number) {
+/** Those to the webhook of a login, or to a channel. */
+export function newestDeliveries(db: Db, to: { login_id: number } | { channel_id: number }, limit: number) {
   return db
     .selectFrom('alert_deliveries')
     .select(['id', 'kind', 'is_replay', 'created_at', 'due_at', 'tries', 'sent_at', 'failed_at'])
     .select(['http_status', 'failure', 'error_code', 'sent_to'])
-    .where('login_id', '=', login_id)
+    .where((is) =>
+      'channel_id' in to
+        ? is('channel_id', '=', to.channel_id)
+        : is.and([is('login_id', '=', to.login_id), is('channel_id', 'is', null)]),
+    )
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
@@ -47,8 +54,21 @@ export function deliveryOf(db: Db, login_id: number, id: number): Promise<Delive
     .selectFrom('alert_deliveries')
     .select(['id', 'event_id', 'login_id', 'kind', 'body', 'tries'])
     .where('login_id', '=', login_id)
+    .where('channel_id', 'is', null)
     .where('id', '=', id)
     .executeTakeFirst()
+}
+
+/** Sends a message to a channel once more, which was given up. Returns false where there is none. */
+export async function retryMissed(db: Db, channel_ids: number[], id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('alert_deliveries')
+    .set({ failed_at: null, failure: null, error_code: null, tries: 0, due_at: now })
+    .where('id', '=', id)
+    .where('channel_id', 'in', [0, ...channel_ids])
+    .where('failed_at', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Concurrent deliveries of one login. */

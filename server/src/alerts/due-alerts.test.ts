@@ -1,5 +1,5 @@
 import { type Alerts, NO_ALERTS } from '@portico/contract/alert-fields.ts'
-import type { AlertKind } from '@portico/contract/alert-kinds.ts'
+import type { LoginAlertKind } from '@portico/contract/alert-kinds.ts'
 import { expect, test } from 'vitest'
 import { dueAlerts } from './due-alerts.ts'
 import { RULES } from './kinds.ts'
@@ -35,7 +35,7 @@ function find(facts: Partial<Facts>, some: Partial<Alerts>, already_sent: Sent[]
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
 
 /** Sent this many minutes ago, and ended `over` minutes ago when it has ended. */
-function sent(kind: AlertKind, key: string, minutes: number, over?: number): Sent {
+function sent(kind: LoginAlertKind, key: string, minutes: number, over?: number): Sent {
   return { kind, key, sent_at: ago(minutes), ended_at: over === undefined ? null : ago(over) }
 }
 

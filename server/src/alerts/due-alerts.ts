@@ -1,4 +1,4 @@
-import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
+import { LOGIN_ALERT_KINDS, type LoginAlertKind } from '@portico/contract/alert-kinds.ts'
 import { RULES } from './kinds.ts'
 import type { Alert, Sent } from './rule.ts'
 
@@ -7,7 +7,7 @@ export function dueAlerts(
   all_holding: Alert[],
   already_sent: Sent[],
   now: Date,
-  kinds: readonly AlertKind[] = ALERT_KINDS,
+  kinds: readonly LoginAlertKind[] = LOGIN_ALERT_KINDS,
 ): { due: Alert[]; ended: Sent[] } {
   const holding = all_holding.filter(({ kind }) => kinds.includes(kind))
   const isHolding = (sent: Sent) => holding.some(({ kind, keys }) => kind === sent.kind && keys.includes(sent.key))

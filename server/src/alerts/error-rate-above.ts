@@ -24,5 +24,4 @@ export const errorRateAbove: Rule<{ calls: number; errors: number }> = {
   },
   mayRepeat: (sent_at, now) => now.getTime() - sent_at.getTime() >= HOUR_MS,
   ends_by_itself: true,
-  path: '/api-errors',
 }

@@ -1,5 +1,5 @@
 import { type Alerts, NO_ALERTS, alerts as thresholdsSchema } from '@portico/contract/alert-fields.ts'
-import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
+import { LOGIN_ALERT_KINDS, type LoginAlertKind } from '@portico/contract/alert-kinds.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
@@ -9,15 +9,15 @@ import { runDue, startLoop } from '#db/work-loop.ts'
 import { openWebhookCaller } from '#integrations/webhook-call.ts'
 import { type DeliverCtx, deliveryQueue } from './deliver.ts'
 import { deleteDeliveries } from './delivery-store.ts'
+import { dispatchAlert } from './dispatch.ts'
 import { dueAlerts } from './due-alerts.ts'
 import { ENDING_BY_THEMSELVES, RULES } from './kinds.ts'
-import { recipientsOf } from './recipients.ts'
 import type { Alert } from './rule.ts'
 import { changedLogins, deleteEnded, lockLogin, markEnded, putSeen, putSent, sentTo, type Watched } from './store.ts'
 import { secretsInForce } from './webhook-secret.ts'
 import { webhookOf } from './webhook-store.ts'
-import { writeAlert } from './write-alert.ts'
-import { writeDelivery } from './write-delivery.ts'
+
+export { dispatchAlert } from './dispatch.ts'
 
 type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites' | 'log'>
 
@@ -62,12 +62,12 @@ async function look(ctx: AlertCtx, login: Watched): Promise<number> {
   }
   const found_at = ctx.clock.now()
   const holding = await whatHolds(ctx, login.id, thresholds.data, found_at)
-  const notifyOf = (kinds: readonly AlertKind[]) => notify(ctx, login, { holding, found_at }, kinds)
-  return notifyOf(ALERT_KINDS).catch(async (error) => {
+  const notifyOf = (kinds: readonly LoginAlertKind[]) => notify(ctx, login, { holding, found_at }, kinds)
+  return notifyOf(LOGIN_ALERT_KINDS).catch(async (error) => {
     // One rule that fails must not silence the others of its login: now each is tried alone.
     ctx.log.warn({ err: error, login_id: login.id }, 'alert check of a login failed, trying its rules one by one')
     let due = 0
-    for (const kind of ALERT_KINDS)
+    for (const kind of LOGIN_ALERT_KINDS)
       due += await notifyOf([kind]).catch((e) => {
         ctx.log.warn({ err: e, login_id: login.id, kind }, 'alert rule failed, retrying in the next run')
         return 0
@@ -78,7 +78,7 @@ async function look(ctx: AlertCtx, login: Watched): Promise<number> {
 
 async function whatHolds(ctx: AlertCtx, login_id: number, thresholds: Alerts, now: Date): Promise<Alert[]> {
   const holding: Alert[] = []
-  for (const rule of ALERT_KINDS.map((kind) => RULES[kind]))
+  for (const rule of LOGIN_ALERT_KINDS.map((kind) => RULES[kind]))
     if (rule.isEnabled(thresholds)) holding.push(...rule.holding(await rule.read(ctx, login_id), thresholds, now))
   return holding
 }
@@ -88,20 +88,18 @@ async function notify(
   ctx: AlertCtx,
   login: Watched,
   { holding, found_at }: { holding: Alert[]; found_at: Date },
-  kinds: readonly AlertKind[],
+  kinds: readonly LoginAlertKind[],
 ): Promise<number> {
   return inTx(ctx.db, async (db) => {
     const now = ctx.clock.now()
     await lockLogin(db, login.id)
-    if (kinds === ALERT_KINDS) await putSeen(db, login, now)
+    if (kinds === LOGIN_ALERT_KINDS) await putSeen(db, login, now)
     const { due, ended } = dueAlerts(holding, await sentTo(db, login.id), found_at, kinds)
     await markEnded(db, login.id, ended, now)
     await deleteEnded(db, login.id, new Date(now.getTime() - RETENTION_MS))
-    const readers = due.length === 0 ? [] : await recipientsOf({ db }, login.owner_id)
     for (const alert of due) {
       await putSent(db, login.id, alert.kind, alert.keys, now)
-      for (const reader of readers) await writeAlert({ ...ctx, db }, alert, { login: login.login, reader })
-      await writeDelivery({ ...ctx, db }, alert, login)
+      await dispatchAlert({ ...ctx, db }, alert, login)
     }
     return due.length
   })

@@ -1,15 +1,15 @@
-import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
+import { LOGIN_ALERT_KINDS, type LoginAlertKind } from '@portico/contract/alert-kinds.ts'
 import { balanceBelow } from './balance-below.ts'
 import { daysLeftBelow } from './days-left-below.ts'
 import { errorRateAbove } from './error-rate-above.ts'
 import { limitShare } from './limit-share.ts'
 import type { Rule } from './rule.ts'
 
-export const RULES: Record<AlertKind, Rule<unknown>> = {
+export const RULES: Record<LoginAlertKind, Rule<unknown>> = {
   balance: balanceBelow,
   runway: daysLeftBelow,
   limit: limitShare,
   errors: errorRateAbove,
 }
 
-export const ENDING_BY_THEMSELVES = ALERT_KINDS.filter((kind) => RULES[kind].ends_by_itself)
+export const ENDING_BY_THEMSELVES = LOGIN_ALERT_KINDS.filter((kind) => RULES[kind].ends_by_itself)

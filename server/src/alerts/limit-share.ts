@@ -45,5 +45,4 @@ export const limitShare: Rule<Limit[]> = {
     }),
   mayRepeat: () => false,
   ends_by_itself: false,
-  path: '/api-settings/api-limits',
 }

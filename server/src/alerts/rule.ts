@@ -1,16 +1,17 @@
-import type { Alerts, AlertValues } from '@portico/contract/alert-fields.ts'
-import type { AlertKind } from '@portico/contract/alert-kinds.ts'
+import type { AlertValues } from '@portico/contract/alert-data.ts'
+import type { Alerts } from '@portico/contract/alert-fields.ts'
+import type { LoginAlertKind } from '@portico/contract/alert-kinds.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 
 /**
  * An alert condition that holds. `keys[0]` identifies it in `alerts_sent`; the other keys are covered by the same mail.
  */
 export type Alert = {
-  [K in AlertKind]: { kind: K; keys: [string, ...string[]]; values: AlertValues[K] }
-}[AlertKind]
+  [K in LoginAlertKind]: { kind: K; keys: [string, ...string[]]; values: AlertValues[K] }
+}[LoginAlertKind]
 
 export interface Sent {
-  kind: AlertKind
+  kind: LoginAlertKind
   key: string
   sent_at: Date
   /** When the condition was seen to have ended. */
@@ -27,8 +28,6 @@ export interface Rule<Facts> {
   mayRepeat(sent_at: Date, now: Date): boolean
   /** True where it can end without a call or a booking. */
   ends_by_itself: boolean
-  /** The screen that helps to fix it. */
-  path: string
 }
 
 export function utcDay(at: Date): string {

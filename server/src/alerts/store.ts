@@ -1,4 +1,4 @@
-import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
+import { LOGIN_ALERT_KINDS, type LoginAlertKind } from '@portico/contract/alert-kinds.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { knownName } from '#db/known-name.ts'
@@ -20,7 +20,11 @@ export interface Watched {
  * those that called since or have an open alert that can end without a call. A call counts in the minute it began and
  * is booked when it ends, a quarter of an hour later at most.
  */
-export async function changedLogins(db: Db, seen_before: Date, ending_by_themselves: AlertKind[]): Promise<Watched[]> {
+export async function changedLogins(
+  db: Db,
+  seen_before: Date,
+  ending_by_themselves: LoginAlertKind[],
+): Promise<Watched[]> {
   const { rows } = await sql<Watched>`
     select l.id, l.login, l.owner_id, l.alerts, n.state from api_logins l
       join ledger_accounts a on a.api_login_id = l.id
@@ -51,10 +55,16 @@ export function sentTo(db: Db, login_id: number): Promise<Sent[]> {
     .execute()
 }
 
-export async function putSent(db: Db, login_id: number, kind: AlertKind, keys: string[], sent_at: Date): Promise<void> {
+export async function putSent(
+  db: Db,
+  login_id: number,
+  kind: LoginAlertKind,
+  keys: string[],
+  sent_at: Date,
+): Promise<void> {
   await sql`
     insert into alerts_sent (login_id, kind, key, sent_at)
-      select distinct ${login_id}::integer, ${knownName(ALERT_KINDS, kind)}, key, ${sent_at}::timestamptz from unnest(${keys}::text[]) as key
+      select distinct ${login_id}::integer, ${knownName(LOGIN_ALERT_KINDS, kind)}, key, ${sent_at}::timestamptz from unnest(${keys}::text[]) as key
       on conflict (login_id, kind, key) do update set sent_at = excluded.sent_at, ended_at = null`.execute(db)
 }
 

@@ -10,6 +10,7 @@ import { type Limit, spend } from '#http/limits.ts'
 import { newWebhookSecret } from '#integrations/standard-webhooks.ts'
 import { webhookTarget } from '#integrations/webhook-call.ts'
 import { deliveryOf, insertDelivery, newestDeliveries } from './delivery-store.ts'
+import { shownDelivery } from './shown-delivery.ts'
 import { sealSecret } from './webhook-secret.ts'
 import { deleteWebhook, insertWebhook, lockWebhook, updateWebhook, webhookOf } from './webhook-store.ts'
 import { writeTest } from './write-delivery.ts'
@@ -24,21 +25,14 @@ const SENDS: Limit = { name: 'alert-webhook-send', max: 20, window_ms: 10 * 60 *
 export async function getAlertWebhook(ctx: UserCtx): Promise<Info> {
   const { id } = await activeLogin(ctx)
   const webhook = await webhookOf(ctx.db, id)
-  const rows = await newestDeliveries(ctx.db, id, DELIVERIES_SHOWN)
+  const rows = await newestDeliveries(ctx.db, { login_id: id }, DELIVERIES_SHOWN)
   const is_old_in_force = webhook?.old_until && webhook.old_until > ctx.clock.now()
   return {
     url: webhook?.url ?? null,
     secret_since: webhook?.secret_since.toISOString() ?? null,
     old_secret_until: is_old_in_force ? (webhook.old_until?.toISOString() ?? null) : null,
-    deliveries: rows.map(({ created_at, due_at, sent_at, failed_at, ...row }) => {
-      const state = sent_at ? 'sent' : failed_at ? 'failed' : 'waiting'
-      return { ...row, at: created_at.toISOString(), state, next_try_at: nextTry(state, due_at) }
-    }),
+    deliveries: rows.map(shownDelivery),
   }
-}
-
-function nextTry(state: string, due_at: Date): string | null {
-  return state === 'waiting' ? due_at.toISOString() : null
 }
 
 export async function saveAlertWebhook(ctx: ChangeCtx, { url, seen }: SaveInput) {

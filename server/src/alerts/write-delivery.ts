@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '#ctx/ctx.ts'
+import type { AlertFacts } from '#inbox/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 import { insertDelivery } from './delivery-store.ts'
-import type { Alert } from './rule.ts'
 import { webhookOf } from './webhook-store.ts'
 
 type Writing = Pick<Ctx, 'db' | 'clock' | 'sites'>
-type Message = Pick<Alert, 'kind' | 'values'> | { kind: 'test'; values: { note: string } }
+type Message = AlertFacts | { kind: 'test'; values: { note: string } }
 
 const TEST: Message = { kind: 'test', values: { note: 'A test message. Nothing has happened.' } }
 

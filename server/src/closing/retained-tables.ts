@@ -27,6 +27,7 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   spend_totals: BOOKS,
   volume_months: BOOKS,
   volume_calls: BOOKS,
+  budget_alerts: 'deleted with its budget',
   promo_codes: BOOKS,
   usage_refunds: BOOKS,
   database_orders: BOOKS,

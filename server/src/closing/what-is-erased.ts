@@ -43,6 +43,7 @@ export const ERASED: readonly Erasure[] = [
       'playground_saved',
       'team_members',
       'sso_identities',
+      'inbox_items',
       'customer_notes',
     ] as const
   ).map((table) => ofPerson(table)),
@@ -78,6 +79,9 @@ export const ERASED: readonly Erasure[] = [
       'sso_identities',
       'sso_domains',
       'sso_settings',
+      'alert_channels',
+      'budgets',
+      'inbox_items',
     ] as const
   ).map(ofAccount),
   { table: 'data_exports', column: 'owner_id', by: 'account' },

@@ -1,3 +1,4 @@
+import { ALERT_KINDS } from './alert-kinds.ts'
 import type { Kind } from './kind.ts'
 
 const CLAIM = ['tries', 'claimed_until']
@@ -112,6 +113,7 @@ export const KINDS: readonly Kind[] = [
   },
   { file: 'agents', table: 'agent_logins', key: ['id'], leave_out: ['mac', 'old_mac'], whose: { login: 'login_id' } },
   { file: 'spend-limits', table: 'spend_limits', key: ['scope', 'kind'], whose: { login: 'login_id' } },
+  { file: 'budgets', table: 'budgets', key: ['id'], leave_out: ['recounted_at'], whose: { account: 'owner_id' } },
   {
     file: 'spend-by-day',
     table: 'spend_days',
@@ -150,21 +152,7 @@ export const KINDS: readonly Kind[] = [
     whose: { login: 'login_id' },
     only: 'own_or_shared',
   },
-  { file: 'alerts', table: 'alerts_sent', key: ['kind', 'key'], whose: { login: 'login_id' } },
-  {
-    file: 'alert-webhook',
-    table: 'alert_webhooks',
-    key: ['login_id'],
-    leave_out: ['sealed', 'old_sealed', 'old_until'],
-    whose: { login: 'login_id' },
-  },
-  {
-    file: 'alert-webhook-messages',
-    table: 'alert_deliveries',
-    key: ['id'],
-    leave_out: ['claimed_until', 'due_at'],
-    whose: { login: 'login_id' },
-  },
+  ...ALERT_KINDS,
   { file: 'balances', table: 'ledger_accounts', key: ['id'], whose: { login: 'api_login_id' } },
   {
     file: 'balance-history',

@@ -38,6 +38,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   ledger_begun_calls: IN_HAND,
   usage_kept: IN_HAND,
   alerts_seen: IN_HAND,
+  budget_alerts: IN_HAND,
   work_turns: IN_HAND,
   gateway_load: IN_HAND,
   gateway_running: IN_HAND,

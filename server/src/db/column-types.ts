@@ -1,4 +1,4 @@
-import type { AlertKind, DeliveryKind } from '@portico/contract/alert-kinds.ts'
+import type { DeliveryKind, LoginAlertKind } from '@portico/contract/alert-kinds.ts'
 import type { ExportScope, ExportState } from '@portico/contract/data-export.ts'
 import type { NotBought } from '@portico/contract/database-order.ts'
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
@@ -15,7 +15,8 @@ export type BeganBy = 'password' | 'passkey' | 'link' | 'service' | 'sso' | 'sta
 /** What the database does not know of a column: the shape of its JSON, or the words the contract has for it. */
 export interface ColumnTypes {
   'alert_deliveries.kind': DeliveryKind
-  'alerts_sent.kind': AlertKind
+  'alerts_sent.kind': LoginAlertKind
+  'inbox_items.values': Record<string, unknown>
   'api_logins.alerts': Record<string, unknown>
   'api_logins.answers': Record<string, unknown>
   'api_logins.ip_rules': { cidr: string; label: string }[]

@@ -136,7 +136,11 @@ async function makeTenant(email: string): Promise<Tenant> {
       values (${login_id}, ${user_id}, 'mine', sha256('${email}'), false, now(), now());
     insert into alert_webhooks (login_id, url, sealed, secret_since) values (${login_id}, '', '', now());
     insert into alert_deliveries (event_id, login_id, kind, body, created_at, due_at)
-      values (gen_random_uuid(), ${login_id}, 'test', '', now(), now())`)
+      values (gen_random_uuid(), ${login_id}, 'test', '', now(), now());
+    insert into budgets (owner_id, soft_micros, created_at, changed_at, checked_at) values (${user_id}, 1, now(), now(), now());
+    insert into alert_channels (owner_id, app, name, host, sealed, created_at) values (${user_id}, 'slack', 'any', '', '', now());
+    insert into inbox_items (user_id, owner_id, login_id, kind, values, created_at)
+      values (${user_id}, ${user_id}, ${login_id}, 'balance', '{}', now())`)
   await database.owner.query('insert into team_members values ($1, $2, $3, null, now())', [
     user_id,
     await one(

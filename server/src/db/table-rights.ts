@@ -135,6 +135,10 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   playground_saved: { app: 'change', reader: ofLogin() },
   alert_webhooks: { app: 'change', reader: ofLogin() },
   alert_deliveries: { app: 'change', reader: ofLogin() },
+  alert_channels: { app: 'change', reader: inAccount('owner_id') },
+  budgets: { app: 'change', reader: inAccount('owner_id') },
+  // Only while they are in the team it concerns.
+  inbox_items: { app: 'change', reader: `${mine} and ${inAccount('owner_id')}` },
   sso_settings: { app: 'change', reader: inAccount('owner_id') },
   sso_domains: { app: 'change', reader: inAccount('owner_id') },
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
@@ -168,6 +172,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   work_turns: { app: 'change', reader: WORKERS },
   alerts_sent: { app: 'change', reader: WORKERS },
   alerts_seen: { app: 'change', reader: WORKERS },
+  budget_alerts: { app: 'change', reader: WORKERS },
   ledger_holds: { app: 'change', reader: GATEWAY },
   ledger_begun_calls: { app: 'change', reader: GATEWAY },
   books_currency: { app: ['currency'], reader: never('of the installation') },

@@ -38,6 +38,15 @@ export interface Tables {
     old_until: Nullable<Date>
     expiry_mailed_at: Nullable<Date>
   }
+  alert_channels: {
+    id: Always<number>
+    owner_id: number
+    app: 'slack' | 'teams'
+    name: string
+    host: string
+    sealed: Buffer
+    created_at: Date
+  }
   alert_deliveries: {
     id: Always<number>
     event_id: string
@@ -55,6 +64,7 @@ export interface Tables {
     error_code: Nullable<string>
     sent_to: Nullable<string>
     claimed_until: Nullable<Date>
+    channel_id: Nullable<number>
   }
   alert_webhooks: {
     login_id: number
@@ -190,6 +200,25 @@ export interface Tables {
   book_checkpoints: { day: string; transactions: number; calls: number; checked_at: Date }
   book_closings: { account_id: number; micros: number }
   books_currency: { id: Fixed<Default<boolean>>; currency: string }
+  budget_alerts: {
+    budget_id: number
+    month: string
+    line: 'forecast' | 'soft' | 'hard'
+    line_micros: number
+    sent_at: Date
+  }
+  budgets: {
+    id: Always<number>
+    owner_id: number
+    login_id: Nullable<number>
+    tag: Nullable<string>
+    soft_micros: Nullable<number>
+    hard_micros: Nullable<number>
+    created_at: Date
+    changed_at: Date
+    checked_at: Date
+    recounted_at: Nullable<Date>
+  }
   customer_notes: { id: string; user_id: number; author_id: Nullable<number>; author: string; at: Date; text: string }
   data_exports: {
     id: string
@@ -404,6 +433,16 @@ export interface Tables {
     email: Nullable<string>
     created_at: Date
   }
+  inbox_items: {
+    id: Always<number>
+    user_id: number
+    owner_id: number
+    login_id: Nullable<number>
+    kind: string
+    values: Json<Its['inbox_items.values']>
+    created_at: Date
+    read_at: Nullable<Date>
+  }
   invitations: {
     id: Always<number>
     owner_id: number
@@ -439,6 +478,7 @@ export interface Tables {
     agent_id: Nullable<number>
     is_lease: Nullable<boolean>
     lease_returns: Nullable<number>
+    tag: Nullable<string>
   }
   ledger_transactions: {
     id: Fixed<string>

@@ -117,7 +117,7 @@ export function holdOutcome(verdict: Verdict): HoldOutcome {
   const { is_ok, reason, scope } = verdict
   if (is_ok) return { ok: true, ...funds(verdict) }
   if (reason === 'repeated' || reason === 'no_account') return { ok: false, reason }
-  if (reason !== 'balance' && reason !== 'daily_limit' && reason !== 'cap' && reason !== 'total')
+  if (reason !== 'balance' && reason !== 'daily_limit' && reason !== 'cap' && reason !== 'total' && reason !== 'budget')
     throw unexpected(verdict)
   const limit_micros = required(verdict.limit_micros, verdict)
   const spent_micros = required(verdict.spent_micros, verdict)

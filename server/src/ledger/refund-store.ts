@@ -96,7 +96,7 @@ export async function insertRefund(db: Db, call: ChargedCall, end_class: string,
   )
   const scopes = sql`select unnest(spend_scopes(e)) from usage_events e where e.id = ${id} and e.at = ${at}`
   await sql`
-    update spend_days set spent_micros = spent_micros - ${amount_micros}
+    update spend_days set spent_micros = case when is_tag_scope(scope) then greatest(spent_micros - ${amount_micros}, 0) else spent_micros - ${amount_micros} end
       where login_id = ${login_id} and day = utc_day(${at}::timestamptz) and scope in (${scopes})`.execute(db)
   await sql`
     update spend_totals set spent_micros = spent_micros - ${amount_micros} where login_id = ${login_id} and scope in (${scopes})`.execute(

@@ -4,6 +4,7 @@ import { LIVE_BEAT_MS } from '@portico/contract/live-address.ts'
 import type { Ctx, Session } from '#ctx/ctx.ts'
 import type { Listen } from '#db/db.ts'
 import type { Listening } from '#db/listen.ts'
+import { INBOX_CHANGED } from '#inbox/index.ts'
 import { CHANGES_CHANNEL, readChanges } from '#ledger/index.ts'
 import { NOTICES_CHANGED } from '#notices/index.ts'
 import { semaphore } from './semaphore.ts'
@@ -39,6 +40,7 @@ export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = 
       log: ctx.log,
       notified(payload) {
         if (payload === NOTICES_CHANGED) return noticeAll(streams)
+        if (payload.startsWith(INBOX_CHANGED)) return inboxOf(streams, readChanges(payload.slice(INBOX_CHANGED.length)))
         const login_ids = new Set(readChanges(payload))
         for (const stream of streams) if (stream.concerns(login_ids)) stream.trigger()
       },
@@ -81,6 +83,10 @@ function triggerAll(streams: Set<Stream>) {
 
 function noticeAll(streams: Set<Stream>) {
   for (const stream of streams) stream.notice()
+}
+
+function inboxOf(streams: Set<Stream>, user_ids: number[]) {
+  for (const stream of streams) if (user_ids.includes(stream.user_id)) stream.inbox()
 }
 
 function beatAll(streams: Set<Stream>) {

@@ -20,6 +20,8 @@ export interface Stream {
   beat(): Promise<void>
   /** Notices changed; the page reads those it may see itself. */
   notice(): void
+  /** Something came into the inbox of this person, or was read; the page reads it itself. */
+  inbox(): void
   end(): void
 }
 
@@ -75,6 +77,7 @@ export function openStream(
     concerns: (login_ids) => watched.size === 0 || !watched.isDisjointFrom(login_ids),
     trigger: pace.trigger,
     notice: () => send('notices', 1),
+    inbox: () => send('inbox', 1),
     beat: () => whileSignedIn(async () => send('beat', 1)),
     end,
   }

@@ -17,6 +17,7 @@ import { type MailWorker, startWorker } from './worker.ts'
 
 export { senderAddress } from './brand.ts'
 export type { Attach } from './deliver.ts'
+export { renderMail } from './render-mail.ts'
 
 /** Pairs every template with the data it needs. `site` is that of the reader's account, never that of the request. */
 export type Mail = {

@@ -1,11 +1,13 @@
 import { access, activityExport } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
+import { alertChannels } from '@portico/contract/alert-channels.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { answerRules } from '@portico/contract/answers.ts'
 import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
 import { booting } from '@portico/contract/boot.ts'
+import { budgets } from '@portico/contract/budgets.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { emailRestore } from '@portico/contract/change-email.ts'
 import { closing } from '@portico/contract/closing.ts'
@@ -18,6 +20,8 @@ import { databases } from '@portico/contract/databases.ts'
 import type { Area, Endpoint } from '@portico/contract/endpoint.ts'
 import { errors, errorsExport } from '@portico/contract/errors.ts'
 import { gateway } from '@portico/contract/gateway.ts'
+import { inbox } from '@portico/contract/inbox.ts'
+import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
@@ -69,6 +73,10 @@ const AREAS: Record<string, Area> = {
   testProcessor,
   settings,
   alerting,
+  alertChannels,
+  budgets,
+  inbox,
+  inboxCount,
   gateway,
   usage,
   usageViews,

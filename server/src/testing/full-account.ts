@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
+import { alertChannels } from '@portico/contract/alert-channels.ts'
 import { alerting } from '@portico/contract/alerts.ts'
 import { auth } from '@portico/contract/auth.ts'
+import { budgets } from '@portico/contract/budgets.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { settings } from '@portico/contract/settings.ts'
@@ -11,6 +13,7 @@ import { updates } from '@portico/contract/updates.ts'
 import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
 import { accountLogins, readApiPassword } from '#access/index.ts'
+import { addToInbox } from '#inbox/index.ts'
 import { bookGift } from '#ledger/index.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
 import { userByEmail } from '#users/index.ts'
@@ -62,6 +65,8 @@ export async function openFullAccount(app: TestApp, mark: string, network: numbe
   const id = (await userByEmail(app.ctx, own.email))?.id ?? 0
   const [login] = await accountLogins(app.ctx, id)
   if (!login) throw new Error('the user has no login')
+  const balance = { balance_micros: 1, below_micros: 2 }
+  await addToInbox(app.ctx, [id], { kind: 'balance', values: balance }, login)
   await bookGift(app.ctx, {
     id: randomUUID(),
     login_id: login.id,
@@ -138,6 +143,9 @@ async function changeSettings(browser: Browser, own: Canaries): Promise<void> {
   await browser.must(settings.saveDuplicates, { hour: 10, day: 20 })
   await browser.must(alerting.saveAlertWebhook, { url: own.hook })
   await browser.must(alerting.sendTestAlert, {})
+  const url = 'https://hooks.slack.com/services/T0/B0/secret'
+  await browser.must(alertChannels.addChannel, { app: 'slack', name: own.hook.slice(-40), url })
+  await browser.must(budgets.saveBudget, { login: null, tag: null, soft_micros: 5_000_000, hard_micros: null })
   await browser.must(usageViews.saveUsageView, { name: own.view, path: '/api-detail', search: `?tag=${own.tag}` })
   await browser.must(agents.addAgent, {
     name: own.agent_login,

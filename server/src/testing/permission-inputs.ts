@@ -30,6 +30,10 @@ export interface Target {
   method(): Promise<string>
   /** Made by the owner of the account. */
   agent(): Promise<number>
+  budget(): Promise<number>
+  channel(): Promise<number>
+  /** A message to one of its channels that was given up. */
+  missed(): Promise<number>
   key(): Promise<number>
 }
 
@@ -245,6 +249,26 @@ export const INPUTS: Record<string, Make> = {
   'alerting.rotateAlertSecret': empty,
   'alerting.sendTestAlert': empty,
   'alerting.replayAlert': ({ delivery }) => ({ id: delivery }),
+
+  'alertChannels.getChannels': empty,
+  'alertChannels.addChannel': () => ({
+    app: 'slack',
+    name: fresh('channel'),
+    url: 'https://hooks.slack.com/services/T0/B0/x',
+  }),
+  'alertChannels.removeChannel': async (of) => ({ id: await of.channel() }),
+  'alertChannels.testChannel': async (of) => ({ id: await of.channel() }),
+  'alertChannels.retryDelivery': async (of) => ({ id: await of.missed() }),
+
+  'budgets.getBudgets': empty,
+  'budgets.saveBudget': () => ({ login: null, tag: fresh('tag'), soft_micros: 1_000_000, hard_micros: null }),
+  'budgets.removeBudget': async (of) => ({ id: await of.budget() }),
+  'budgets.explainToday': empty,
+  'budgets.costAsTasks': empty,
+
+  'inboxCount.getUnread': empty,
+  'inbox.getInbox': empty,
+  'inbox.markRead': () => ({ id: 1, all_before: true }),
 
   'gateway.testConnection': empty,
 

@@ -202,6 +202,26 @@ alerting.sendTestAlert                    sign-in   ok      ok      no        ok
 alerting.replayAlert                      sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
   of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
 
+alertChannels.getChannels                 sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/api-settings
+alertChannels.addChannel                  sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+alertChannels.removeChannel               sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
+  of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
+alertChannels.testChannel                 sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
+  of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
+alertChannels.retryDelivery               sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
+  of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
+
+budgets.getBudgets                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
+budgets.saveBudget                        sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+budgets.removeBudget                      sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
+  of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
+budgets.explainToday                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
+budgets.costAsTasks                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
+
+inboxCount.getUnread                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+inbox.getInbox                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in
+inbox.markRead                            sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged
+
 gateway.testConnection                    sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
 
 playground.runInSandbox                   sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   module=/api-playground

@@ -72,6 +72,9 @@ export const NOTHING: Target = {
   member: async () => 2_000_000_000,
   invitation: async () => 2_000_000_000,
   agent: async () => 2_000_000_000,
+  budget: async () => 2_000_000_000,
+  channel: async () => 2_000_000_000,
+  missed: async () => 2_000_000_000,
   key: async () => 2_000_000_000,
 }
 
@@ -169,6 +172,7 @@ export async function openPermissionWorld(app: TestApp) {
         invitation: async () => invitation.id,
         method: async () => method,
         agent: async () => agent,
+        ...(await alertTargets({ id, login_id }, name)),
         key: async () => key,
       },
     }
@@ -180,6 +184,37 @@ export async function openPermissionWorld(app: TestApp) {
     const expires_at = new Date(TEST_START.getTime() + 86_400_000)
     return (await makeAgent(app.ctx, { login_id: of.login_id, user_id: of.id, name, ...bounds, expires_at })).id
   }
+
+  async function alertTargets({ id, login_id }: { id: number; login_id: number }, name: string) {
+    const budget = await addBudget(id, `budget-of-${name}`)
+    const channel = await addChannel(id, `channel-of-${name}`)
+    const missed = await addMissed(login_id, channel)
+    return { budget: async () => budget, channel: async () => channel, missed: async () => missed }
+  }
+
+  async function idOf(text: string, values: unknown[]): Promise<number> {
+    const { rows } = await app.database.pool.query<{ id: number }>(`${text} returning id`, values)
+    return Number(rows[0]?.id)
+  }
+
+  const addBudget = (owner_id: number, tag: string) =>
+    idOf(
+      'insert into budgets (owner_id, tag, soft_micros, created_at, changed_at, checked_at) values ($1, $2, 1, $3, $3, $3)',
+      [owner_id, tag, TEST_START],
+    )
+
+  const addChannel = (owner_id: number, name: string) =>
+    idOf(
+      `insert into alert_channels (owner_id, app, name, host, sealed, created_at) values ($1, 'slack', $2, $3, '', $4)`,
+      [owner_id, name, `${name}.example.com`, TEST_START],
+    )
+
+  const addMissed = (login_id: number, channel_id: number) =>
+    idOf(
+      `insert into alert_deliveries (event_id, login_id, channel_id, kind, body, created_at, due_at, failed_at)
+        values (gen_random_uuid(), $1, $2, 'test', '{}', $3, $3, $3)`,
+      [login_id, channel_id, TEST_START],
+    )
 
   async function addKey(of: { id: number; login_id: number }, name: string): Promise<number> {
     const whose = { login_id: of.login_id, user_id: of.id }
@@ -252,6 +287,9 @@ export async function openPermissionWorld(app: TestApp) {
         return shared_id
       },
       agent: () => addAgent({ id, login_id }, fresh('agent')),
+      budget: () => addBudget(id, fresh('budget')),
+      channel: () => addChannel(id, fresh('channel')),
+      missed: async () => addMissed(login_id, await addChannel(id, fresh('channel'))),
       key: () => addKey({ id, login_id }, fresh('key')),
       invitation: () => addInvitation(id, `${fresh('waits')}@example.com`),
       method: () => addMethod(id),

@@ -4,7 +4,7 @@ import { limitReached } from '@portico/contract/spend-scopes.ts'
 import type { RefusalRow } from './error-store.ts'
 
 interface Limit {
-  kind: 'daily_limit' | 'cap' | 'total'
+  kind: 'daily_limit' | 'cap' | 'total' | 'budget'
   scope: string
   limit_micros: Micros
 }

@@ -14,6 +14,8 @@ type Ears = {
   onState: (state: StreamState) => void
   /** Notices changed, or may have while nothing was received. */
   onNotices: () => void
+  /** The same for the inbox. */
+  onInbox: () => void
 }
 
 /** The first news come at once: when they do not, something on the way holds them back. */
@@ -21,7 +23,7 @@ const FIRST_MS = 10_000
 const SILENCE_MS = 2.5 * LIVE_BEAT_MS
 
 /** The server's events, while the page is visible. They count neither as a page view nor as a failure of the page. */
-export function openStream({ tail, onChange, onState, onNotices }: Ears): () => void {
+export function openStream({ tail, onChange, onState, onNotices, onInbox }: Ears): () => void {
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -39,8 +41,12 @@ export function openStream({ tail, onChange, onState, onNotices }: Ears): () => 
       if (connection !== own) return
       expect(SILENCE_MS)
       if (event === 'notices') onNotices()
+      if (event === 'inbox') onInbox()
       if (event !== 'changed') return
-      if (isFirst && isReopened) onNotices()
+      if (isFirst && isReopened) {
+        onNotices()
+        onInbox()
+      }
       failures = 0
       onState('open')
       onChange(JSON.parse(data), isFirst)

@@ -51,6 +51,7 @@ export function useLiveStream(): void {
     const close = openStream({
       tail,
       onNotices: session.newsCame,
+      onInbox: () => void client.invalidateQueries({ queryKey: ['inbox'] }),
       onState: (next) => {
         state = next
         notify()

@@ -41,12 +41,16 @@ begin
       select array_agg(l.scope), array_agg(l.kind), array_agg(l.limit_micros), array_agg(l.used)
         into _scopes, _kinds, _limits, _used
         from (
-          select l.*, case when l.kind = 'total' then
-              coalesce((select t.spent_micros + t.held_micros from spend_totals t where t.login_id = l.login_id and t.scope = l.scope), 0)
-                + coalesce((select sum(t.amount_micros) from unnest(_taken) as t where t.login_id = l.login_id and total_scope(t) = l.scope), 0)::bigint
-              else coalesce(s.spent_micros + s.held_micros, 0) end as used
-            from spend_limits l left join spend_days s on s.login_id = l.login_id and s.day = _day and s.scope = l.scope
-            where l.login_id = _hold.login_id order by l.scope collate "C", l.kind
+          select u.* from (
+            select l.scope, l.kind, l.limit_micros, case when l.kind = 'total' then
+                coalesce((select t.spent_micros + t.held_micros from spend_totals t where t.login_id = l.login_id and t.scope = l.scope), 0)
+                  + coalesce((select sum(t.amount_micros) from unnest(_taken) as t where t.login_id = l.login_id and total_scope(t) = l.scope), 0)::bigint
+                else coalesce(s.spent_micros + s.held_micros, 0) end as used
+              from spend_limits l left join spend_days s on s.login_id = l.login_id and s.day = _day and s.scope = l.scope
+              where l.login_id = _hold.login_id
+            union all
+            select b.scope, 'budget', b.hard_micros, b.used_micros from used_budgets(_hold.login_id, _day, _taken) b
+          ) u order by u.scope collate "C", u.kind
         ) l;
     end if;
     _verdict := row (_hold.id, _hold.login_id, false, null, null, null, null, null, false, null, null, null);
@@ -72,7 +76,8 @@ begin
       end loop;
     end if;
     if _verdict.limit_micros is not null then
-      _verdict.has_leases := exists (select from ledger_holds h where h.login_id = _hold.login_id and h.is_lease);
+      _verdict.has_leases := exists (select from ledger_holds h where h.is_lease and h.login_id = any (
+        case when _verdict.reason = 'budget' then logins_beside(_hold.login_id) else array[_hold.login_id] end));
     end if;
     if _verdict.reason is null then
       _verdict.is_ok := true;

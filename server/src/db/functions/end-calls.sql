@@ -51,7 +51,8 @@ begin
       select refund, (select w.id from ledger_accounts w where w.name = 'world:usage'), -refunded_micros from good where refunded_micros > 0
   ),
   spent as (
-    update spend_days s set spent_micros = s.spent_micros - back.micros
+    -- A tag that was counted for a part of its calls only must not refuse what is given back.
+    update spend_days s set spent_micros = case when is_tag_scope(s.scope) then greatest(s.spent_micros - back.micros, 0) else s.spent_micros - back.micros end
       from (
         select g.login_id, utc_day(g.at) as day, scope, sum(g.refunded_micros)::bigint as micros
           from good g, unnest(g.scopes) as scope where g.refunded_micros > 0 group by 1, 2, 3

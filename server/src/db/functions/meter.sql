@@ -27,6 +27,10 @@ begin
   end if;
 
   if _holds is not null then
+    -- Calls of several logins count for one budget: their decisions wait for each other, after the accounts and in one order.
+    perform from budgets b
+      where b.owner_id in (select l.owner_id from api_logins l where l.id = any (_logins)) and b.login_id is null and b.hard_micros is not null
+      order by b.id for no key update;
     _decision := decide_holds(_holds);
     if cardinality(_decision._taken) > 0 then perform take_holds(_decision._taken); end if;
     if _decision._by_agents then perform take_agent_totals(_decision._taken); end if;

@@ -3,7 +3,7 @@ import type { Volume } from '@portico/contract/price-rates.ts'
 import { limitReached } from '@portico/contract/spend-scopes.ts'
 import type { Refusal } from '#ledger/index.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
-import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
+import { failed, type Outcome, type PreparedTask, tagOf } from '../record/prepared-task.ts'
 import { CODES } from '../wire/codes.ts'
 import { countDuplicate, uncountDuplicate } from './duplicates.ts'
 import { amountToHold, releaseMonth } from './monthly.ts'
@@ -38,11 +38,14 @@ async function holdTask(gate: Gate, call: Call, preparedTask: PreparedTask): Pro
   const { amount_micros, volume } = await amountToHold(gate, call, preparedTask)
   if (amount_micros === 0) return { held_micros: 0, volume }
   const { api } = call.entry
+  const tag = tagOf(preparedTask.task)
   const held = await gate.meter.hold({
     id: preparedTask.id,
     login_id: call.caller.login_id,
     member_id: call.caller.member_id,
     agent_id: call.caller.agent?.id ?? null,
+    // Only where it is counted: calls with different tags share no lease.
+    tag: tag !== null && call.caller.budget_tags.includes(tag) ? tag : null,
     api,
     function: functionOf(call.entry),
     amount_micros,
@@ -64,6 +67,12 @@ function outcomeOf(refusal: Refusal, key_name: string | undefined): Outcome {
       : failed(CODE.balanceTooLow, CODES[CODE.balanceTooLow], cause)
   if (reason === 'total')
     return failed(CODE.costLimit, `${CODES[CODE.costLimit]} The total ${limitReached(refusal, key_name)}.`, cause)
+  if (reason === 'budget')
+    return failed(
+      CODE.costLimit,
+      `${CODES[CODE.costLimit]} Your monthly budget: the ${limitReached(refusal)}; it starts again at 00:00 UTC on the first of the month.`,
+      cause,
+    )
   return failed(
     CODE.costLimit,
     `${CODES[CODE.costLimit]} Your daily ${limitReached(refusal, key_name)}; it resets at 00:00 UTC.`,

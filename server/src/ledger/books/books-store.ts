@@ -113,7 +113,7 @@ export function spendFaults(db: Db, day: string): Promise<string[]> {
     sql`
     select format('login %s, %s, scope "%s": spent %s and held %s, calls and holds say %s and %s', login_id, ${day}::text, scope,
         coalesce(s.spent, 0), coalesce(s.held, 0), coalesce(c.spent, 0), coalesce(c.held, 0)) as text
-      from (select login_id, scope, spent_micros as spent, held_micros as held from spend_days where day = ${day}) s
+      from (select login_id, scope, spent_micros as spent, held_micros as held from spend_days where day = ${day} and not is_tag_scope(scope)) s
       full join (
         select login_id, scope, sum(spent) as spent, sum(held) as held from (
           select login_id, scopes, sum(cost_micros) as spent, 0 as held
@@ -121,7 +121,7 @@ export function spendFaults(db: Db, day: string): Promise<string[]> {
           union all
           select login_id, spend_scopes(h), 0, amount_micros
             from ledger_holds h where id >= call_floor(${start(day)}) and id < call_floor(${end(day)})
-        ) moved, unnest(scopes) as scope group by 1, 2
+        ) moved, unnest(scopes) as scope where not is_tag_scope(scope) group by 1, 2
       ) c using (login_id, scope)
       where (coalesce(s.spent, 0), coalesce(s.held, 0)) <> (coalesce(c.spent, 0), coalesce(c.held, 0))`,
   )

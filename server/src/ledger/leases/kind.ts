@@ -24,7 +24,7 @@ export function noteFunds(kind: Kind, { balance_micros, held_micros }: Funds): v
   kind.demand.free = balance_micros - held_micros
 }
 
-export function keyOf({ id, login_id, member_id, agent_id, api, function: name }: HoldRow): string {
+export function keyOf({ id, login_id, member_id, agent_id, tag, api, function: name }: HoldRow): string {
   const day = Math.floor(timeOfCall(id).getTime() / DAY_MS)
-  return `${login_id} ${member_id ?? ''} ${agent_id ?? ''} ${day} ${api}/${name}`
+  return `${login_id} ${member_id ?? ''} ${agent_id ?? ''} ${day} ${api}/${name} ${tag ?? ''}`
 }

@@ -26,3 +26,9 @@ export async function notifyRecall(db: Db, login_ids: number[]): Promise<number>
       from ledger_holds where login_id = any (${login_ids}::integer[]) and is_lease`.execute(db)
   return rows[0]?.leases ?? 0
 }
+
+/** All logins of the account of this login. */
+export async function loginsBeside(db: Db, login_id: number): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`select logins_beside(${login_id}) as ids`.execute(db)
+  return rows[0]?.ids ?? [login_id]
+}

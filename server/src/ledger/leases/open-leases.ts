@@ -6,7 +6,7 @@ import type { HoldRow } from '../meter-store.ts'
 import type { HoldOutcome } from '../metered-call.ts'
 import { type Kind, keyOf, newKind, noteFunds } from './kind.ts'
 import { admit, closeKind, closeLogins, draw, ended, moved, noLeases, opened } from './lease.ts'
-import { moveToOwnHold, RECALLS_CHANNEL } from './lease-store.ts'
+import { loginsBeside, moveToOwnHold, RECALLS_CHANNEL } from './lease-store.ts'
 import { recallLeases } from './recall.ts'
 import { openReturns } from './returns.ts'
 import { countCall, holdSingly, SINGLE_MS, sliceOf } from './slice.ts'
@@ -138,7 +138,10 @@ export function openLeases(
       if (outcome.ok) noteFunds(kind, outcome)
       else holdSingly(kind.demand, performance.now() + single_ms)
       if (!has_leases || performance.now() > until_ms) return outcome
-      await recall(row.login_id)
+      const isBudget = !outcome.ok && outcome.reason === 'budget'
+      // A budget counts the other logins of the account, too.
+      for (const login_id of isBudget ? await loginsBeside(ctx.db, row.login_id) : [row.login_id])
+        await recall(login_id)
     }
   }
 

@@ -2,7 +2,16 @@ import type { Micros } from '@portico/contract/money.ts'
 import { utcDay } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { recallLeases } from '../leases/recall.ts'
-import { deleteLimit, limitsOf, putLimit, type SpendLimit, spentOn, totalSpentByAgent } from './spend-store.ts'
+import {
+  daysOfScope,
+  deleteLimit,
+  limitsOf,
+  putLimit,
+  recount,
+  type SpendLimit,
+  spentOn,
+  totalSpentByAgent,
+} from './spend-store.ts'
 
 /** What a login may spend, for everything, an API, a function, a member or an agent; null lifts the limit. */
 export async function setSpendLimit(
@@ -24,4 +33,14 @@ export async function spendToday(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: numbe
 /** All-time spend and current holds per agent of a login. */
 export function spentInTotal(ctx: Pick<Ctx, 'db'>, login_id: number) {
   return totalSpentByAgent(ctx.db, login_id)
+}
+
+/** What these logins spent and hold in a scope, by UTC day, both included. */
+export function spendOfDays(ctx: Pick<Ctx, 'db'>, login_ids: number[], scope: string, from: string, to: string) {
+  return daysOfScope(ctx.db, login_ids, scope, from, to)
+}
+
+/** Counts the calls of an account with this tag in a month, also those that began before the tag was counted. */
+export function recountTag(ctx: Pick<Ctx, 'db'>, owner_id: number, tag: string, month: Date): Promise<void> {
+  return recount(ctx.db, owner_id, tag, utcDay(month))
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
 export interface SpendLimit {
@@ -55,4 +56,17 @@ export function totalSpentByAgent(db: Db, login_id: number) {
     .where('login_id', '=', login_id)
     .orderBy('scope')
     .execute()
+}
+
+/** What these logins spent and hold in a scope, by UTC day, both included. */
+export async function daysOfScope(db: Db, login_ids: number[], scope: string, from: string, to: string) {
+  const { rows } = await sql<{ day: string; spent_micros: number; held_micros: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(spent_micros)::bigint as spent_micros, sum(held_micros)::bigint as held_micros
+      from spend_days where login_id = any (${login_ids}::integer[]) and scope = ${scope} and day between ${from}::date and ${to}::date
+      group by 1 order by 1`.execute(db)
+  return rows
+}
+
+export async function recount(db: Db, owner_id: number, tag: string, month: string): Promise<void> {
+  await sql`select recount_tag(${owner_id}::integer, ${tag}::text, ${month}::date)`.execute(db)
 }

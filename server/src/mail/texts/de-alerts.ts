@@ -48,4 +48,31 @@ export const deAlerts: AlertMails = {
     action: { label: 'Fehler ansehen', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
+  alert_budget: (data, format) => {
+    const { name, login, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } =
+      data
+    const what = {
+      account: 'das Konto',
+      login: `den API-Login ${subject}`,
+      tag: `Aufrufe mit dem Schlagwort „${subject}“`,
+    }[of]
+    return {
+      subject: `${format.brand}: ${{ hard: `Das Monatsbudget für ${what} ist aufgebraucht`, soft: `Monatsbudget für ${what}: ${format.money(line_micros)} erreicht`, forecast: `Das Monatsbudget für ${what} reicht voraussichtlich nicht` }[line]}`,
+      name,
+      lead: [
+        `Budget für ${what} (${login}).`,
+        `Ausgaben im ${format.month(period)}: ${format.money(spent_micros)}.`,
+        {
+          hard: `Die Obergrenze von ${format.money(line_micros)} ist erreicht. Aufrufe darüber hinaus werden bis zum Monatsende (UTC) abgelehnt, oder bis Sie sie anheben.`,
+          soft: `Diese Nachricht wird bei ${format.money(line_micros)} gesendet. Abgelehnt wird deswegen kein Aufruf.`,
+          forecast: `Das Budget beträgt ${format.money(line_micros)}.`,
+        }[line],
+        ...(forecast_micros === null || line === 'hard'
+          ? []
+          : [`Beim Tempo der letzten sieben Tage kostet der Monat etwa ${format.money(forecast_micros)}.`]),
+      ],
+      action: { label: 'Budgets ansehen', url: link },
+      after: [{ label: settings, url: settings_link }],
+    }
+  },
 }

@@ -48,4 +48,29 @@ export const enAlerts: AlertMails = {
     action: { label: 'View errors', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
+  alert_budget: (data, format) => {
+    const { name, login, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } =
+      data
+    const what = { account: 'the account', login: `the API login ${subject}`, tag: `calls with the tag “${subject}”` }[
+      of
+    ]
+    return {
+      subject: `${format.brand}: ${{ hard: `the monthly budget of ${what} is used up`, soft: `${what}: ${format.money(line_micros)} of the monthly budget are spent`, forecast: `${what} is on course to exceed the monthly budget` }[line]}`,
+      name,
+      lead: [
+        `Budget for ${what} (${login}).`,
+        `Spent in ${format.month(period)}: ${format.money(spent_micros)}.`,
+        {
+          hard: `The hard limit of ${format.money(line_micros)} is reached. Calls that would exceed it are refused until the month ends (UTC) or you raise it.`,
+          soft: `This notification is sent at ${format.money(line_micros)}. No call is refused because of it.`,
+          forecast: `The budget is ${format.money(line_micros)}.`,
+        }[line],
+        ...(forecast_micros === null || line === 'hard'
+          ? []
+          : [`At the pace of the last seven days, the month will cost about ${format.money(forecast_micros)}.`]),
+      ],
+      action: { label: 'View budgets', url: link },
+      after: [{ label: settings, url: settings_link }],
+    }
+  },
 }

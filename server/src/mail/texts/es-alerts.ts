@@ -48,4 +48,31 @@ export const esAlerts: AlertMails = {
     action: { label: 'Ver los errores', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
+  alert_budget: (data, format) => {
+    const { name, login, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } =
+      data
+    const what = {
+      account: 'la cuenta',
+      login: `el usuario de API ${subject}`,
+      tag: `las llamadas con la etiqueta «${subject}»`,
+    }[of]
+    return {
+      subject: `${format.brand}: ${{ hard: `se ha agotado el presupuesto mensual para ${what}`, soft: `presupuesto mensual para ${what}: ya se han gastado ${format.money(line_micros)}`, forecast: `el presupuesto mensual para ${what} no va a alcanzar` }[line]}`,
+      name,
+      lead: [
+        `Presupuesto para ${what} (${login}).`,
+        `Gastado en ${format.month(period)}: ${format.money(spent_micros)}.`,
+        {
+          hard: `Se ha alcanzado el límite máximo de ${format.money(line_micros)}. Las llamadas que lo superen se rechazan hasta que acabe el mes (UTC) o hasta que lo suba.`,
+          soft: `Este aviso se envía al llegar a ${format.money(line_micros)}. No se rechaza ninguna llamada por ello.`,
+          forecast: `El presupuesto es de ${format.money(line_micros)}.`,
+        }[line],
+        ...(forecast_micros === null || line === 'hard'
+          ? []
+          : [`Al ritmo de los últimos siete días, el mes costará unos ${format.money(forecast_micros)}.`]),
+      ],
+      action: { label: 'Ver los presupuestos', url: link },
+      after: [{ label: settings, url: settings_link }],
+    }
+  },
 }

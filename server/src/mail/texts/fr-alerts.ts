@@ -48,4 +48,31 @@ export const frAlerts: AlertMails = {
     action: { label: 'Voir les erreurs', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
+  alert_budget: (data, format) => {
+    const { name, login, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } =
+      data
+    const what = {
+      account: 'le compte',
+      login: `l’identifiant API ${subject}`,
+      tag: `les appels portant l’étiquette «\u00a0${subject}\u00a0»`,
+    }[of]
+    return {
+      subject: `${format.brand}\u00a0: ${{ hard: `le budget mensuel pour ${what} est épuisé`, soft: `budget mensuel pour ${what}\u00a0: ${format.money(line_micros)} déjà dépensés`, forecast: `le budget mensuel pour ${what} risque d’être dépassé` }[line]}`,
+      name,
+      lead: [
+        `Budget pour ${what} (${login}).`,
+        `Dépensé en ${format.month(period)}\u00a0: ${format.money(spent_micros)}.`,
+        {
+          hard: `Le plafond de ${format.money(line_micros)} est atteint. Les appels qui le dépasseraient sont refusés jusqu’à la fin du mois (UTC), ou jusqu’à ce que vous le releviez.`,
+          soft: `Ce message est envoyé à partir de ${format.money(line_micros)}. Aucun appel n’est refusé pour autant.`,
+          forecast: `Le budget est de ${format.money(line_micros)}.`,
+        }[line],
+        ...(forecast_micros === null || line === 'hard'
+          ? []
+          : [`Au rythme des sept derniers jours, le mois coûtera environ ${format.money(forecast_micros)}.`]),
+      ],
+      action: { label: 'Voir les budgets', url: link },
+      after: [{ label: settings, url: settings_link }],
+    }
+  },
 }

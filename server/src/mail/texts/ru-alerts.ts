@@ -48,4 +48,27 @@ export const ruAlerts: AlertMails = {
     action: { label: 'Посмотреть ошибки', url: link },
     after: [{ label: settings, url: settings_link }],
   }),
+  alert_budget: (data, format) => {
+    const { name, login, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } =
+      data
+    const what = { account: 'всего аккаунта', login: `API-логина ${subject}`, tag: `вызовов с меткой «${subject}»` }[of]
+    return {
+      subject: `${format.brand}: ${{ hard: `месячный бюджет для ${what} исчерпан`, soft: `месячный бюджет для ${what}: потрачено ${format.money(line_micros)}`, forecast: `месячного бюджета для ${what} может не хватить` }[line]}`,
+      name,
+      lead: [
+        `Бюджет ${what} (${login}).`,
+        `Потрачено за ${format.month(period)}: ${format.money(spent_micros)}.`,
+        {
+          hard: `Достигнут предел ${format.money(line_micros)}. Вызовы сверх него отклоняются до конца месяца (UTC) или пока вы его не поднимете.`,
+          soft: `Это уведомление отправляется при ${format.money(line_micros)}. Вызовы из-за него не отклоняются.`,
+          forecast: `Бюджет: ${format.money(line_micros)}.`,
+        }[line],
+        ...(forecast_micros === null || line === 'hard'
+          ? []
+          : [`При темпе последних семи дней месяц обойдётся примерно в ${format.money(forecast_micros)}.`]),
+      ],
+      action: { label: 'Открыть бюджеты', url: link },
+      after: [{ label: settings, url: settings_link }],
+    }
+  },
 }

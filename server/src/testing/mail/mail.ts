@@ -9,6 +9,7 @@ import type { WorkerCtx } from '#mail/deliver.ts'
 import type { MailData, Template } from '#mail/templates.ts'
 import { readBrand } from '#whitelabel/index.ts'
 import { openTestDatabase } from '../db/database.ts'
+import { ALERT_SAMPLES, SITE } from './alert-samples.ts'
 
 export const TEST_SETTINGS = {
   NODE_ENV: 'test',
@@ -17,9 +18,7 @@ export const TEST_SETTINGS = {
   MAIL_FROM: 'no-reply@mail.example.com',
 }
 
-export const SITE = 'https://dashboard.example.com'
-
-const ALERT = { name: 'Ann Lee', login: 'ann@example.com@etl', settings_link: `${SITE}/api-settings` }
+export { SITE }
 
 const DOCUMENT = {
   name: 'Ann Lee',
@@ -130,24 +129,7 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
   factor_required: { name: 'Ann Lee', team: 'Ben Roe', at: '2026-03-02T09:15:00.000Z' },
   factor_reset: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
   passkey_added: { name: 'Ann Lee', passkey: 'Work laptop', at: '2026-03-02T09:15:00.000Z' },
-  alert_balance: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, below_micros: 10_000_000 },
-  alert_runway: { ...ALERT, link: `${SITE}/users/getrows`, balance_micros: 9_998_000, days_left: 4, below_days: 7 },
-  alert_limit: {
-    ...ALERT,
-    link: `${SITE}/api-settings/api-limits`,
-    scope: 'serp/google/organic',
-    percent: 80,
-    spent_micros: 4_123_456,
-    limit_micros: 5_000_000,
-  },
-  alert_errors: {
-    ...ALERT,
-    link: `${SITE}/api-errors`,
-    rate_percent: 25,
-    above_percent: 15,
-    errors: 13,
-    calls: 52,
-  },
+  ...ALERT_SAMPLES,
   subscription_price: {
     name: 'Ann Lee',
     title: 'Backlinks API',

@@ -32,6 +32,7 @@ const REASON_WORDS: Record<Exclude<RefusalReason, 'max_cost'>, MessageKey> = {
   daily_limit: 'Daily limit',
   cap: 'Daily limit',
   total: 'Total limit',
+  budget: 'Monthly budget',
 }
 
 export function refusalReason(t: Translator['t'], { reason }: Pick<Refusal, 'reason'>): string {
@@ -51,6 +52,12 @@ export function byReason(reason: RefusalReason): Partial<Explanation> {
       title: 'The total limit is reached',
       cause: 'The request would have exceeded the total limit of this API key or agent login.',
       fix: 'Raise its total limit under API Access.',
+    }
+  if (reason === 'budget')
+    return {
+      title: 'The monthly budget is used up',
+      cause: 'The request would have exceeded a monthly budget you set.',
+      fix: 'Raise the budget in Settings, or wait for the next month.',
     }
   return reason === 'balance' ? {} : { cause: 'The request would have exceeded a daily limit you set.' }
 }

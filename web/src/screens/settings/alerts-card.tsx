@@ -34,7 +34,9 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
     <Card
       id="alerts"
       title={t('Alerts')}
-      note={t('We e-mail you when any of these happens. Leave a field empty to turn its alert off.')}
+      note={t(
+        'We notify you by e-mail and behind the bell when any of these happens. Leave a field empty to turn its alert off.',
+      )}
       className={cards.card}
       footer={canChange && <SaveActions form={form} id={id} />}
     >

@@ -23,6 +23,8 @@ export function prefetch(client: QueryClient): void {
   client.prefetchQuery(limitsQuery)
 }
 
+const loadBudgets = async () => (await import('./budgets-card.tsx')).BudgetsCard
+const loadChannels = async () => (await import('./alert-channels.tsx')).AlertChannels
 const loadWebhook = async () => (await import('./alert-webhook.tsx')).AlertWebhook
 
 export function Screen() {
@@ -43,12 +45,26 @@ export function Screen() {
         <div key={data.login} className={cards.page}>
           <AccessCard info={data} />
           <SpendLimitCard info={data} />
+          <Lazy load={loadBudgets} props={{}} waiting={<CardWaiting id="budgets" title={t('Monthly budgets')} />} />
           <RequestLimitsCard />
           <DuplicatesCard info={data} />
           <WebhookDelayCard info={data} />
           <AnswersCard />
           <AlertsCard info={data} />
-          {may(data.role, 'manage_alerts') && <Lazy load={loadWebhook} props={{}} waiting={<WebhookWaiting />} />}
+          {may(data.role, 'manage_alerts') && (
+            <>
+              <Lazy
+                load={loadChannels}
+                props={{}}
+                waiting={<CardWaiting id="alert-channels" title={t('Alerts in Slack and Teams')} />}
+              />
+              <Lazy
+                load={loadWebhook}
+                props={{}}
+                waiting={<CardWaiting id="alert-webhook" title={t('Alerts by webhook')} />}
+              />
+            </>
+          )}
         </div>
       )}
     </div>
@@ -56,10 +72,9 @@ export function Screen() {
 }
 
 /** An address may name the card while it is still on its way. */
-function WebhookWaiting() {
-  const t = useT()
+function CardWaiting({ id, title }: { id: string; title: string }) {
   return (
-    <Card id="alert-webhook" title={t('Alerts by webhook')} className={cards.card}>
+    <Card id={id} title={title} className={cards.card}>
       <SkeletonText lines={3} />
     </Card>
   )

@@ -8,7 +8,9 @@ import { buttonClass } from '#ui/input/button.tsx'
 import { useFloating } from '#ui/overlay/use-floating.ts'
 import { Icon } from '#ui/show/icon.tsx'
 import { LazyPart } from '../overlays/lazy-part.tsx'
+import { unreadQuery } from './unread-query.ts'
 import styles from './updates.module.css'
+import type { BellTab } from './updates-panel.tsx'
 import { updatesQuery } from './updates-query.ts'
 
 const loadPanel = () => import('./updates-panel.tsx').then(({ UpdatesPanel }) => UpdatesPanel)
@@ -27,8 +29,10 @@ export function UpdatesWidget() {
     mutationFn: (ids: string[]) => call(updates.markUpdatesRead, { ids }),
     onSuccess: (list) => client.setQueryData(updatesQuery.queryKey, list),
   })
+  const alerts = useQuery(unreadQuery).data?.unread ?? 0
+  const [tab, setTab] = useState<BellTab>('updates')
   useFloating(button, popover, isOpen, { side: 'bottom', align: 'end' }, 8)
-  const unread = data?.unread ?? 0
+  const unread = (data?.unread ?? 0) + alerts
   // Entries that were new when the panel opened keep their mark and position while it is open.
   const [shown, setShown] = useState<Update[]>()
   if (isOpen && !shown && data) setShown(data.updates)
@@ -39,8 +43,8 @@ export function UpdatesWidget() {
     if (ids.length > 0 && !isActing) read.mutate(ids)
   })
   useEffect(() => {
-    if (shown) markRead(shown)
-  }, [shown])
+    if (shown && tab === 'updates') markRead(shown)
+  }, [shown, tab])
   return (
     <>
       <button
@@ -62,12 +66,23 @@ export function UpdatesWidget() {
         role="dialog"
         aria-label={t('Updates')}
         className={styles.panel}
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        onToggle={(event) => {
+          setOpen(event.newState === 'open')
+          if (event.newState === 'open') setTab(alerts > 0 ? 'alerts' : 'updates')
+        }}
       >
         {isOpen && (
           <LazyPart
             load={loadPanel}
-            props={{ list: shown, isError, busy: isFetching, onRetry: () => void refetch() }}
+            props={{
+              list: shown,
+              isError,
+              busy: isFetching,
+              onRetry: () => void refetch(),
+              tab,
+              onTab: setTab,
+              onLeave: () => popover.current?.hidePopover(),
+            }}
           />
         )}
       </div>

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { delivery } from './alerts.ts'
+import { endpoint } from './endpoint.ts'
+import { entryId, id, text } from './form-fields.ts'
+import { MESSAGES } from './rules.ts'
+
+export const CHANNEL_APPS = ['slack', 'teams'] as const
+export type ChannelApp = (typeof CHANNEL_APPS)[number]
+export const CHANNELS_MAX = 20
+export const CHANNEL_NAME_MAX = 60
+const URL_MAX = 2000
+
+const channel = z.object({
+  id: z.number(),
+  app: z.enum(CHANNEL_APPS),
+  name: z.string(),
+  /** The rest of its address is a secret. */
+  host: z.string(),
+  since: z.string(),
+  /** Newest first. */
+  deliveries: z.array(delivery),
+})
+export type AlertChannel = z.infer<typeof channel>
+const list = z.object({ channels: z.array(channel) })
+
+export const channelInput = z.strictObject({
+  app: z.enum(CHANNEL_APPS),
+  name: text(2 * CHANNEL_NAME_MAX).check(
+    z.trim(),
+    z.minLength(1, MESSAGES.required),
+    z.maxLength(CHANNEL_NAME_MAX, MESSAGES.tooLong),
+  ),
+  url: text(2 * URL_MAX).check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(URL_MAX, MESSAGES.tooLong)),
+})
+
+const caller = { module: '/api-settings', action: 'manage_alerts' } as const
+
+/** Channels in Slack and Teams that get the alerts of all logins of the account. */
+export const alertChannels = {
+  getChannels: endpoint({
+    method: 'GET',
+    path: '/api/alerts/channels',
+    caller,
+    input: z.strictObject({}),
+    output: list,
+  }),
+  addChannel: endpoint({
+    method: 'POST',
+    path: '/api/alerts/channels',
+    caller,
+    proof: 'recent',
+    input: channelInput,
+    output: list,
+  }),
+  removeChannel: endpoint({
+    method: 'POST',
+    path: '/api/alerts/channels/remove',
+    caller,
+    proof: 'recent',
+    input: z.strictObject({ id }),
+    output: list,
+  }),
+  testChannel: endpoint({
+    method: 'POST',
+    path: '/api/alerts/channels/test',
+    caller,
+    proof: { none: 'it goes where the saved channel leads' },
+    input: z.strictObject({ id }),
+    output: list,
+  }),
+  retryDelivery: endpoint({
+    method: 'POST',
+    path: '/api/alerts/channels/retry',
+    caller,
+    proof: { none: 'it goes where the saved channel leads' },
+    input: z.strictObject({ id: entryId }),
+    output: list,
+  }),
+}

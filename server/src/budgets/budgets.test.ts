@@ -1,0 +1,234 @@
+import { access } from '@portico/contract/access.ts'
+import { budgets } from '@portico/contract/budgets.ts'
+import { CODE } from '@portico/contract/codes.ts'
+import { inbox } from '@portico/contract/inbox.ts'
+import { inboxCount } from '@portico/contract/inbox-count.ts'
+import { team } from '@portico/contract/team.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { accountLogins, addMember, readApiPassword } from '#access/index.ts'
+import { newCallId } from '#crypto/call-id.ts'
+import { bookGift, openMeter } from '#ledger/index.ts'
+import { openTestApp, type TestApp } from '#testing/app.ts'
+import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
+import { savePreferences } from '#users/index.ts'
+import { runBudgets } from './index.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const ACCOUNT = { login: null, tag: null }
+const REFUSED = [402, CODE.ok, CODE.costLimit]
+
+let site: TestApp
+let second: Awaited<ReturnType<TestApp['sibling']>>
+
+beforeAll(async () => {
+  site = await openTestApp()
+  second = await site.sibling()
+})
+afterAll(() => site.close())
+
+async function openOwner(usd = 10) {
+  const customer = await openCustomer(site, { usd })
+  const browser = site.browser()
+  await browser.signIn(customer.login)
+  const save = (budget: { login: string | null; tag: string | null }, soft: number | null, hard: number | null) =>
+    browser.must(budgets.saveBudget, { ...budget, soft_micros: soft, hard_micros: hard })
+  return { ...customer, browser, save }
+}
+type Owner = Awaited<ReturnType<typeof openOwner>>
+
+/** A second login of the account, with money of its own. */
+async function addMachine({ browser, user_id }: Owner) {
+  const { login } = await browser.must(access.addMachineLogin, { name: `machine${user_id}` })
+  const found = (await accountLogins(site.ctx, user_id)).find((one) => one.login === login)
+  if (!found) throw new Error('no machine login')
+  await bookGift(site.ctx, {
+    id: crypto.randomUUID(),
+    login_id: found.id,
+    amount_micros: 1_000_000,
+    memo: 'x',
+    actor: 'test',
+  })
+  const password = await readApiPassword(site.ctx, { login_id: found.id, member_id: null })
+  return {
+    login,
+    login_id: found.id,
+    headers: { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` },
+  }
+}
+
+const tagged = (tag: string) => search().map((task) => ({ ...task, tag }))
+let word = 0
+const calls = () => ({ body: search(`word ${word++}`) })
+
+test('a hard line of the account holds to the micro over its logins and two processes; another account is not touched', async () => {
+  const [one, other] = [await openOwner(), await openOwner()]
+  const machine = await addMachine(one)
+  await one.save(ACCOUNT, null, 5 * LIVE_MICROS + 1)
+  const tries = Array.from({ length: 12 }, (_, n) =>
+    one.codes(LIVE, {
+      ...calls(),
+      ...(n % 3 === 0 && { headers: machine.headers }),
+      app: n % 2 === 0 ? site.app : second.app,
+    }),
+  )
+  const outcomes = await Promise.all(tries)
+  expect(outcomes.filter((codes) => codes[2] === CODE.ok)).toHaveLength(5)
+  expect(outcomes.filter((codes) => codes[2] === CODE.costLimit)).toHaveLength(7)
+  expect((await one.codes(LIVE, { ...calls(), headers: machine.headers })).at(-1)).toBe(REFUSED.at(-1))
+  const { body } = await one.call(LIVE, calls())
+  expect(body?.tasks?.[0]?.status_message).toMatch(
+    /monthly budget: the limit of \$0\.010001 is reached.*first of the month/,
+  )
+  expect((await other.codes(LIVE, calls())).at(-1)).toBe(CODE.ok)
+  const [shown] = (await one.browser.must(budgets.getBudgets, {})).budgets
+  expect(shown).toMatchObject({ spent_micros: 5 * LIVE_MICROS, is_reached: true })
+  // Raised, the next call goes through; in a new month all of it is there again.
+  await one.save(ACCOUNT, null, 6 * LIVE_MICROS)
+  expect((await one.codes(LIVE, calls())).at(-1)).toBe(CODE.ok)
+  expect((await one.codes(LIVE, calls())).at(-1)).toBe(CODE.costLimit)
+})
+
+test('a hard line with leases of money refuses nothing that could be paid, and admits nothing beyond it', async () => {
+  const one = await openOwner()
+  const machine = await addMachine(one)
+  await one.save(ACCOUNT, null, 400 * 1000)
+  const leases = () => ({ listen: site.database.listen })
+  const meters = [openMeter(site.ctx, { leases: leases() }), openMeter(second.ctx, { leases: leases() })]
+  let ok = 0
+  for (let round = 0; round < 30; round++) {
+    const holds = Array.from({ length: 20 }, async (_, n) => {
+      const meter = meters[n % 2] ?? openMeter(site.ctx)
+      const login_id = n % 4 === 0 ? machine.login_id : one.login_id
+      const call = { login_id, api: 'serp', function: 'google/organic' }
+      const id = newCallId(site.clock.now())
+      const held = await meter.hold({ id, ...call, amount_micros: 1000 })
+      if (!held.ok) return
+      const usage = {
+        ...call,
+        method: 'live' as const,
+        priority: 1 as const,
+        path: LIVE,
+        status_code: CODE.ok,
+        http_status: 200,
+      }
+      await meter.settle({ id, cost_micros: 1000, usage: { ...usage, results: 1, time_ms: 1, ip: '' } })
+      ok += 1
+    })
+    await Promise.all(holds)
+  }
+  for (const meter of meters) await meter.close()
+  expect(ok).toBe(400)
+})
+
+test('a hard line of a login or a tag refuses only its own calls; calls with the tag before the budget count', async () => {
+  const one = await openOwner()
+  const machine = await addMachine(one)
+  expect((await one.codes(LIVE, { body: tagged('winter') })).at(-1)).toBe(CODE.ok)
+  await one.save({ login: machine.login, tag: null }, null, LIVE_MICROS)
+  await one.save({ login: null, tag: 'winter' }, null, 2 * LIVE_MICROS)
+  site.clock.forward(2000)
+  const viaMachine = { headers: machine.headers }
+  expect((await one.codes(LIVE, { ...calls(), ...viaMachine })).at(-1)).toBe(CODE.ok)
+  expect((await one.codes(LIVE, { ...calls(), ...viaMachine })).at(-1)).toBe(CODE.costLimit)
+  expect((await one.codes(LIVE, { body: tagged('summer') })).at(-1)).toBe(CODE.ok)
+  expect((await one.codes(LIVE, { body: tagged('winter') })).at(-1)).toBe(CODE.ok)
+  const { body } = await one.call(LIVE, { body: tagged('winter') })
+  expect(body?.tasks?.[0]?.status_message).toContain('for the tag winter is reached')
+  expect((await one.codes(LIVE, calls())).at(-1)).toBe(CODE.ok)
+  const list = await one.browser.must(budgets.getBudgets, {})
+  expect(list.budgets.map(({ login, tag, spent_micros }) => [login, tag, spent_micros])).toEqual([
+    [machine.login, null, LIVE_MICROS],
+    [null, 'winter', 2 * LIVE_MICROS],
+  ])
+  expect(list.tags.toSorted()).toEqual(['summer', 'winter'])
+})
+
+/** What a person finds behind the bell. */
+const titles = async (browser: ReturnType<TestApp['browser']>) =>
+  (await browser.must(inbox.getInbox, {})).items.map(({ title, account }) => [title, account])
+
+test('each line is reported once a month to whom it concerns, by two processes, and after a time without any', async () => {
+  const [one, other] = [await openOwner(), await openOwner()]
+  const muted = await openOwner()
+  const developer = await openOwner()
+  await addMember(site.ctx, { owner_id: one.user_id, user_id: muted.user_id, role: 'finance', cap_micros: null })
+  await addMember(site.ctx, { owner_id: other.user_id, user_id: muted.user_id, role: 'admin', cap_micros: null })
+  await addMember(site.ctx, { owner_id: one.user_id, user_id: developer.user_id, role: 'developer', cap_micros: null })
+  await savePreferences(site.ctx, muted.user_id, { news: 1, offers: 1, reports: 1, triggers: 0 })
+  const run = async () => {
+    site.clock.forward(MINUTE_MS)
+    await Promise.all([site, second, site, second].map(({ ctx }) => runBudgets(ctx)))
+  }
+  const mails = async (to: Owner) => (await site.mails(to.login)).filter(({ template }) => template === 'alert_budget')
+  await one.save(ACCOUNT, 2 * LIVE_MICROS, 4 * LIVE_MICROS)
+  await other.save(ACCOUNT, 3 * LIVE_MICROS, null)
+  for (const customer of [one, one, other]) await customer.call(LIVE, calls())
+  await run()
+  expect((await mails(one)).map(({ data }) => data)).toMatchObject([{ line: 'soft', spent_micros: 2 * LIVE_MICROS }])
+  expect(await mails(other)).toEqual([])
+  await run()
+  for (const customer of [one, one, one, other, other]) await customer.call(LIVE, calls())
+  await run()
+  await run()
+  expect((await mails(one)).map(({ data }) => data)).toMatchObject([{ line: 'soft' }, { line: 'hard' }])
+  expect((await mails(other)).map(({ data }) => data)).toMatchObject([{ line: 'soft', of: 'account' }])
+  // A person of both teams finds all three in one inbox, with their accounts; mail was turned off.
+  const both = await titles(muted.browser)
+  expect(both).toHaveLength(3)
+  expect(new Set(both.map(([, account]) => account)).size).toBe(2)
+  expect(await mails(muted)).toEqual([])
+  expect(await titles(developer.browser)).toEqual([])
+  expect((await muted.browser.must(inboxCount.getUnread, {})).unread).toBe(3)
+  // Who has left a team sees nothing of it.
+  await other.browser.must(team.removeMember, { user_id: muted.user_id })
+  expect(await titles(muted.browser)).toHaveLength(2)
+  // Nothing ran at the end of the month: what was passed in it is reported, and the new month begins with nothing.
+  await other.save(ACCOUNT, 4 * LIVE_MICROS, null)
+  await other.call(LIVE, calls())
+  site.clock.forward(40 * DAY_MS)
+  await run()
+  await run()
+  expect((await mails(other)).map(({ data }) => data)).toMatchObject([
+    { line: 'soft', line_micros: 3 * LIVE_MICROS, period: '2026-03' },
+    { line: 'soft', line_micros: 4 * LIVE_MICROS, period: '2026-03', forecast_micros: null },
+  ])
+  const later = site.browser()
+  await later.signIn(other.login)
+  expect((await later.must(budgets.getBudgets, {})).budgets).toMatchObject([{ spent_micros: 0 }])
+})
+
+test('an inbox is marked read up to what was shown; what came since stays unread', async () => {
+  const one = await openOwner()
+  await one.save(ACCOUNT, LIVE_MICROS, 3 * LIVE_MICROS)
+  await one.call(LIVE, calls())
+  await runBudgets(site.ctx)
+  const { items } = await one.browser.must(inbox.getInbox, {})
+  for (let n = 0; n < 2; n++) await one.call(LIVE, calls())
+  site.clock.forward(MINUTE_MS)
+  await runBudgets(site.ctx)
+  const shown = items[0]?.id ?? 0
+  expect(await one.browser.must(inbox.markRead, { id: shown, all_before: true })).toEqual({ unread: 1 })
+  const stranger = await openOwner()
+  const newest = (await one.browser.must(inbox.getInbox, {})).items[0]?.id ?? 0
+  expect(newest).toBeGreaterThan(shown)
+  await stranger.browser.must(inbox.markRead, { id: newest, all_before: true })
+  expect(await one.browser.must(inboxCount.getUnread, {})).toEqual({ unread: 1 })
+})
+
+test.each([
+  ['no line at all', { ...ACCOUNT, soft_micros: null, hard_micros: null }, 'soft_micros'],
+  ['a hard line below the soft one', { ...ACCOUNT, soft_micros: 2, hard_micros: 2 }, 'hard_micros'],
+  [
+    'a login of another account',
+    { login: 'nobody@example.com', tag: null, soft_micros: 1, hard_micros: null },
+    'login',
+  ],
+  ['an amount of nothing', { ...ACCOUNT, soft_micros: 0, hard_micros: null }, 'soft_micros'],
+])('a budget with %s is refused with its field', async (_what, budget, field) => {
+  const one = await openOwner()
+  const { body } = await one.browser.call(budgets.saveBudget, budget)
+  expect(JSON.stringify(body)).toContain(field)
+  expect((await one.browser.must(budgets.getBudgets, {})).budgets).toEqual([])
+})

@@ -1,0 +1,136 @@
+import { budgets, type CostAsTasks, type TodayCost } from '@portico/contract/budgets.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useI18n, useT } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { call } from '#lib/api.ts'
+import { useTimes } from '#page/times.ts'
+import { Button } from '#ui/input/button.tsx'
+import { LoadError } from '#ui/show/load-error.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
+import type { Column } from '#ui/table/column.ts'
+import { Table } from '#ui/table/table.tsx'
+import styles from './settings.module.css'
+
+const todayQuery = queryOptions({
+  queryKey: ['budgets', 'today'],
+  queryFn: ({ signal }) => call(budgets.explainToday, {}, signal),
+})
+const asTasksQuery = queryOptions({
+  queryKey: ['budgets', 'as-tasks'],
+  queryFn: ({ signal }) => call(budgets.costAsTasks, {}, signal),
+})
+
+/** Two questions about the account's own numbers. Each is answered when it is opened. */
+export function CostQuestions() {
+  const t = useT()
+  return (
+    <section className={styles.scopes}>
+      <Question title={t('Why does today cost more or less?')} answer={() => <Today />} />
+      <Question title={t('What would last month have cost as queued tasks?')} answer={() => <AsTasks />} />
+    </section>
+  )
+}
+
+function Question({ title, answer }: { title: string; answer: () => ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.stack}>
+      <div>
+        <Button
+          size="small"
+          tone="quiet"
+          iconEnd={isOpen ? 'chevron-up' : 'chevron-down'}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {title}
+        </Button>
+      </div>
+      {isOpen && answer()}
+    </div>
+  )
+}
+
+function Today() {
+  const t = useT()
+  const { exact } = useMoney()
+  const { data, isError, isFetching, refetch } = useQuery(todayQuery)
+  if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={3} />
+  const columns: Column<TodayCost['causes'][number]>[] = [
+    { id: 'function', label: t('Function'), lead: true, cell: ({ title }) => title },
+    { id: 'today', label: t('Today'), numeric: true, cell: ({ today_micros }) => exact(today_micros) },
+    { id: 'usual', label: t('Usually'), numeric: true, cell: ({ usual_micros }) => exact(usual_micros) },
+    {
+      id: 'calls',
+      label: t('By number of calls'),
+      numeric: true,
+      cell: ({ by_calls_micros }) => signed(by_calls_micros),
+    },
+    {
+      id: 'price',
+      label: t('By price per call'),
+      numeric: true,
+      cell: ({ by_price_micros }) => signed(by_price_micros),
+    },
+  ]
+  function signed(micros: number) {
+    return micros > 0 ? `+${exact(micros)}` : exact(micros)
+  }
+  const { today_micros, usual_micros, causes } = data
+  return (
+    <>
+      <p className={styles.note}>
+        {t('Today until now (UTC): {today}. Average of the same hours on the last seven days: {usual}.', {
+          today: exact(today_micros),
+          usual: exact(usual_micros),
+        })}
+      </p>
+      {causes.length > 0 && (
+        <div className={styles.log}>
+          <Table label={t('Largest differences')} columns={columns} rows={causes} rowKey={(row) => row.function} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function AsTasks() {
+  const { t, language } = useI18n()
+  const { exact } = useMoney()
+  const { utc } = useTimes()
+  const { data, isError, isFetching, refetch } = useQuery(asTasksQuery)
+  if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={3} />
+  const count = new Intl.NumberFormat(language)
+  const columns: Column<CostAsTasks['functions'][number]>[] = [
+    { id: 'function', label: t('Function'), lead: true, cell: ({ title }) => title },
+    { id: 'calls', label: t('Live calls'), numeric: true, cell: ({ calls }) => count.format(calls) },
+    { id: 'live', label: t('Paid'), numeric: true, cell: ({ live_micros }) => exact(live_micros) },
+    {
+      id: 'tasks',
+      label: t('As tasks'),
+      numeric: true,
+      cell: ({ tasks_micros }) => (tasks_micros === null ? t('no tasks') : exact(tasks_micros)),
+    },
+  ]
+  const { month, live_micros, tasks_micros, functions } = data
+  const name = utc('longMonth', `${month}-01T00:00:00.000Z`)
+  if (functions.length === 0)
+    return <p className={styles.note}>{t('No paid live calls in {month}.', { month: name })}</p>
+  return (
+    <>
+      <p className={styles.note}>
+        {t('Live calls in {month} cost {live}. As tasks of normal priority about {tasks}: {saved} less.', {
+          month: name,
+          live: exact(live_micros),
+          tasks: exact(tasks_micros),
+          saved: exact(live_micros - tasks_micros),
+        })}{' '}
+        {t('Options that cost extra can change this. Results of tasks come within minutes, not at once.')}
+      </p>
+      <div className={styles.log}>
+        <Table label={t('Live calls as tasks')} columns={columns} rows={functions} rowKey={(row) => row.function} />
+      </div>
+    </>
+  )
+}
