@@ -1,7 +1,7 @@
 import type { PlaygroundRun } from '@portico/contract/playground.ts'
 import { Lazy } from '#ui/lazy.tsx'
 
-const loadDialog = async () => (await import('./compare-dialog.tsx')).CompareDialog
+const loadDialog = async () => (await import('./compare-view.tsx')).CompareDialog
 
 /** Two runs, and those they can be exchanged for. */
 export interface ComparedRuns {

@@ -7,12 +7,13 @@ import styles from '#traffic/compare/compare.module.css'
 import { compareResults } from '#traffic/compare/compare-results.ts'
 import { CompareTable } from '#traffic/compare/compare-table.tsx'
 import { Select } from '#ui/input/select.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { resultQuery } from './playground-queries.ts'
 import { firstText } from './stored-requests.ts'
 
-export type CompareViewProps = {
+type CompareViewProps = {
   /** The runs of one function, the newest first. */
   runs: PlaygroundRun[]
   before_id: number
@@ -54,5 +55,15 @@ export function CompareView({ runs, ...first }: CompareViewProps) {
       {!failed && !(before.data && after.data) && <SkeletonText lines={8} />}
       {before.data && after.data && <CompareTable comparison={compareResults(before.data, after.data)} />}
     </div>
+  )
+}
+
+/** Two results of the history. */
+export function CompareDialog({ onClose, ...compared }: CompareViewProps & { onClose: () => void }) {
+  const t = useT()
+  return (
+    <Dialog open onClose={onClose} title={t('Compare results')} width={960}>
+      <CompareView {...compared} />
+    </Dialog>
   )
 }

@@ -3,7 +3,6 @@ import type { Faults } from '@portico/contract/check-task.ts'
 import type { ChangeEvent } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Field } from '#ui/input/field.tsx'
-import { Switch } from '#ui/input/switch.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { ChoiceInput } from './choice-input.tsx'
 import { Description } from './description.tsx'
@@ -21,6 +20,7 @@ const loadForms = async () => (await import('./field-groups.tsx')).FormsField
 const loadList = async () => (await import('./list-field.tsx')).ListField
 const loadLookUp = async () => (await import('./look-up-field.tsx')).LookUpField
 const loadTaskId = async () => (await import('./task-id-field.tsx')).TaskIdField
+const loadSwitch = async () => (await import('#ui/input/switch.tsx')).Switch
 const loadTextArea = async () => (await import('#ui/input/text-area.tsx')).TextArea
 const loadFile = async () => (await import('./file-field.tsx')).FileField
 const loadDateTime = async () => (await import('./date-time-field.tsx')).DateTimeField
@@ -62,11 +62,15 @@ export function FieldInput(props: FieldInputProps) {
   switch (kind) {
     case 'switch':
       return (
-        <Switch
-          label={<code>{name}</code>}
-          hint={<Hint field={field} />}
-          checked={typeof value === 'boolean' ? value : field.default === true}
-          onChange={(event) => onChange(event.target.checked)}
+        <Lazy
+          load={loadSwitch}
+          props={{
+            label: <code>{name}</code>,
+            hint: <Hint field={field} />,
+            checked: typeof value === 'boolean' ? value : field.default === true,
+            onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.target.checked),
+          }}
+          waiting={<code>{name}</code>}
         />
       )
     case 'choice':
