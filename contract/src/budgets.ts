@@ -59,8 +59,6 @@ const rules = [
   ),
   z.refine<Fields>(({ login, tag }) => login === null || tag === null, { error: MESSAGES.pattern, path: ['tag'] }),
 ] as const
-export const budgetInput = z.strictObject(fields).check(...rules)
-
 /** Why a day costs more or less than usual, by function. */
 const cause = z.object({
   function: z.string(),

@@ -28,7 +28,6 @@ const page = z.object({
   items: z.array(item),
   has_more: z.boolean(),
 })
-export type InboxPage = z.infer<typeof page>
 
 /** What a person was notified of, in all accounts they work for. */
 export const inbox = {

@@ -15,6 +15,7 @@ const serverTop = [
   'installation',
   'start-messages',
   'product-metrics',
+  'mount-alerts',
   'payment-listeners',
   'operator',
 ]
