@@ -3,6 +3,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { access } from '../contract/src/access.ts'
+import { answerRules, DEFAULT_ANSWERS } from '../contract/src/answers.ts'
 import { CODE } from '../contract/src/codes.ts'
 import { usageViews } from '../contract/src/usage-views.ts'
 import { users } from '../contract/src/users.ts'
@@ -240,13 +241,13 @@ test('hidden columns stay hidden, and an id is copied from its row', { tags: 'lo
   await expect.poll(heads, soon).toContain('Tag')
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Tag' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Priority' }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Duration' }).click()
   await page.keyboard.press('Escape')
   for (const reload of [false, true]) {
     if (reload) await open(page, '/api-detail')
     await expect.poll(heads, soon).toContain('Cost')
     await expect.poll(heads, soon).not.toContain('Tag')
-    await expect.poll(heads, soon).not.toContain('Priority')
+    await expect.poll(heads, soon).not.toContain('Duration')
     await expect.poll(heads, soon).toContain('Cost')
   }
   const [newest] = await nina.rows({ order: 'newest' })
@@ -525,6 +526,43 @@ test('a wrong API password is shown above the list, with its source address and 
   await page.getByRole('link', { name: 'Go to API Access' }).first().click()
   await page.waitForURL('**/api-access')
   page.expectClean()
+})
+
+test('the drawer of an error shows the stored answer and how it differs from the last good one', async () => {
+  const { page } = nina
+  await open(page, '/api-settings')
+  await callFrom(page, answerRules.saveAnswerRule, { ...DEFAULT_ANSWERS, share: 100 })
+  // The gateway reads the rule of a login once a second.
+  await new Promise((done) => setTimeout(done, 1100))
+  const task = { keyword: 'desk', location_code: 2840, language_code: 'en' }
+  expect(await nina.send(LIVE, [task])).toEqual([CODE.ok])
+  expect(await nina.send(LIVE, [{ ...task, depth: 'much' }])).toEqual([CODE.invalidField])
+  const compare = page.getByRole('button', { name: 'Compare with the last good answer' })
+  await expect
+    .poll(async () => {
+      await open(page, `/api-errors?view=list&code=${CODE.invalidField}`)
+      await table(page, 'All errors').getByRole('row').nth(1).click()
+      return compare.waitFor({ timeout: 3_000 }).then(
+        () => 'shown',
+        () => 'not yet',
+      )
+    }, soon)
+    .toBe('shown')
+  await axe(page)
+  await compare.click()
+  const compared = page.getByRole('dialog', { name: /^Compared with the last good answer/ })
+  await compared.getByRole('row', { name: /data\.depth – much/ }).waitFor()
+  await axe(page)
+})
+
+test('a second grouping shows a row for each pair, and is in the address', async () => {
+  const { page } = nina
+  await open(page, '/api-detail?group=tag')
+  await page.getByRole('combobox', { name: 'Second grouping' }).selectOption({ label: 'and by API' })
+  await expect.poll(() => new URL(page.url()).searchParams.get('split'), soon).toBe('api')
+  await expect
+    .poll(() => table(page, 'By tag').getByRole('columnheader').allTextContents(), soon)
+    .toEqual(expect.arrayContaining(['Tag', 'API']))
 })
 
 test('a status has the same colour on Usage and on Errors', { tags: 'long' }, async () => {

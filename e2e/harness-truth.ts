@@ -24,8 +24,8 @@ export async function watchTruth(page: Page): Promise<void> {
       const [, left, total] = /Trial: (\S+) of (\S+) left/.exec(text) ?? []
       const is_used_up = /Your balance is used up\. Requests are refused\./.test(text)
       const is_complete = /Spent today \(UTC\)/i.test(note) && /Last 30 days/i.test(note)
-      const kpi = money(/\bBalance\n(-?\$[\d,.]+)\n(?=.*(?:7-day average|last 7 days))/i.exec(note)?.[1])
-      const days = /(less than a day|≈ [\d,]+ days?) at your 7-day average/.exec(note)?.[1]
+      const kpi = money(/\bBalance\n(-?\$[\d,.]+)\n(?=.*(?:7-day average|pace so far|last 7 days))/i.exec(note)?.[1])
+      const days = /(less than a day|≈ [\d,]+ days?) at your (?:7-day average|pace so far)/.exec(note)?.[1]
       const fresh = money(found(/New balance: (-?\$[\d,.]+)/))
       const added = money(found(/(\$[\d,.]+) was added to your balance/))
       const faults: string[] = []

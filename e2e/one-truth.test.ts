@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { payments } from '../contract/src/payments.ts'
 import { testProcessor } from '../contract/src/test-processor.ts'
 import { type Server, startServer } from './harness.ts'
-import { newPage, type WatchedPage } from './harness-browser.ts'
+import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP, openMailbox } from './harness-people.ts'
 import { callFrom, enter, openScreen, shown, signUpAt, soon } from './harness-shell.ts'
 import { contradictionsOf, drawnOf, watchTruth } from './harness-truth.ts'
@@ -171,6 +171,7 @@ test('the page for a busy service opens the requested address as soon as the ser
   )
   await page.goto(`${server.url}/signin`)
   await page.getByRole('heading', { name: 'We will be right back' }).waitFor()
+  await axe(page)
   is_away = false
   await page.locator('[autocomplete=username]').first().waitFor()
 })

@@ -94,6 +94,7 @@ export const ACTIONS_OF_KIND: Record<LogKind, readonly string[]> = {
     'alert_channel_tested',
     'duplicates_changed',
     'webhook_delay_changed',
+    'answers_changed',
     'alerts_changed',
     'alert_webhook_changed',
     'alert_webhook_removed',

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
-import { isRange, type Range } from './usage.ts'
+import { isRange, type Range } from './usage-range.ts'
 
 /** A balance that lasts this many days or more shows no warning. */
 export const RUNWAY_WARNS_DAYS = 5
+/** A longer forecast is shown as “more than two years”, because a number would only look exact. */
+export const RUNWAY_MAX_DAYS = 730
 export const START_STEPS = ['confirm', 'credentials', 'call', 'funds', 'limit'] as const
 export type StartStep = (typeof START_STEPS)[number]
 
@@ -106,8 +108,10 @@ export const dashboard = {
       balance_micros: z.number(),
       /** Average cost of a day over the last seven. */
       pace_micros: z.number(),
-      /** Null: nothing is being spent. */
+      /** At most `RUNWAY_MAX_DAYS`. Null: nothing is being spent. */
       days_left: z.nullable(z.number()),
+      /** The average is over fewer than seven days, because the first call was later. */
+      is_young: z.boolean(),
     }),
   }),
   getToday: endpoint({

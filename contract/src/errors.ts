@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
+import { answers } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
 import { REFUSAL_REASONS } from './spend-scopes.ts'
-import { isRange, type Range, rangeMs, STATUS_CLASSES } from './usage.ts'
+import { STATUS_CLASSES } from './usage.ts'
+import { isRange, type Range, rangeMs } from './usage-range.ts'
 import { VIA_FILTER } from './via.ts'
 
 export const ERROR_CLASSES = ['auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
@@ -62,8 +64,10 @@ const group = z.object({
   count: z.number(),
   first_at: z.string(),
   last_at: z.string(),
-  /** The message of the newest of them. */
+  /** Message, path and method of the newest of them; the method is null in rows of version 0.2. */
   message: z.string(),
+  path: z.string(),
+  http_method: z.nullable(z.string()),
 })
 export type ErrorGroup = z.infer<typeof group>
 
@@ -80,6 +84,10 @@ const row = z.object({
   path: z.string(),
   task_id: z.nullable(z.string()),
   http_status: z.nullable(z.number()),
+  /** As sent; null in rows of version 0.2. */
+  http_method: z.nullable(z.string()),
+  /** Number of calls that the row represents: of those that come too fast only some are stored with their details. */
+  count: z.number(),
   login: z.string(),
 })
 export type ErrorRow = z.infer<typeof row>
@@ -91,7 +99,7 @@ const detail = z.extend(row, {
   is_sandbox: z.boolean(),
   is_retryable: z.boolean(),
   time_ms: z.nullable(z.number()),
-  http_method: z.enum(['GET', 'POST']),
+  http_method: z.string(),
   /** The whole URL that was called. */
   url: z.string(),
   /** The request without secrets; null when it is no longer stored. */
@@ -162,7 +170,8 @@ export const errors = {
     path: '/api/errors/rows',
     caller,
     input: z.strictObject({ ...filter, order, page, page_size }).check(rangeIsRight),
-    output: z.object({ rows: z.array(row), total: z.number() }),
+    /** `total` rows represent `calls` calls. */
+    output: z.object({ rows: z.array(row), total: z.number(), calls: z.number() }),
   }),
   getError: endpoint({
     method: 'GET',
@@ -170,6 +179,14 @@ export const errors = {
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: detail,
+  }),
+  /** Null where nothing is stored of it. */
+  getErrorAnswer: endpoint({
+    method: 'GET',
+    path: '/api/errors/answer',
+    caller,
+    input: z.strictObject({ scope, id: z.uuid() }),
+    output: answers,
   }),
   /**
    * Free of charge. Counts tasks: those `sent` are on their way, those `waiting` already were, of the others nothing is

@@ -10,7 +10,7 @@ import { ROLES } from './role.ts'
 import { MESSAGES } from './rules.ts'
 import { STAFF_ROLES } from './staff-permissions.ts'
 import { DOCUMENT_KINDS } from './tax.ts'
-import { isRange, type Range } from './usage.ts'
+import { isRange, type Range } from './usage-range.ts'
 
 /** What a search can find a customer by. */
 export const FOUND_BY = [

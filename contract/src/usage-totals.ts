@@ -10,6 +10,8 @@ export type Group = (typeof GROUPS)[number]
 export const SORTS = ['time', 'cost', 'duration', 'results'] as const
 export type TaskSort = (typeof SORTS)[number]
 export const group = z._default(z.enum(GROUPS), 'function')
+/** A second dimension: a line for each pair. */
+export const split = z.optional(z.enum(GROUPS))
 export const order = z._default(z.enum(['newest', 'oldest']), 'newest')
 /** The id of a row, after its sort value. */
 export const cursor = text(60, MESSAGES.pattern).check(
@@ -51,7 +53,13 @@ export const layer = z.object({ id: z.string(), title: z.string(), values: z.arr
 export type UsageLayer = z.infer<typeof layer>
 
 /** One line of the table of groups; without a key: the sum of all groups the list does not name. */
-export const groupRow = z.object({ key: z.nullable(z.string()), title: z.string(), ...usageTotals })
+export const groupRow = z.object({
+  key: z.nullable(z.string()),
+  title: z.string(),
+  /** The second dimension, where one is requested. */
+  split: z.optional(z.object({ key: z.string(), title: z.string() })),
+  ...usageTotals,
+})
 export type GroupRow = z.infer<typeof groupRow>
 
 /** Values of the previous period per step; null: not reached yet. */

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { answers } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
-import { isDay, momentMs } from './moment.ts'
+import { momentMs } from './moment.ts'
 import { MESSAGES } from './rules.ts'
 import { METHODS } from './usage-methods.ts'
+import { isRange, LONGEST_MS, type Range, rangeMs } from './usage-range.ts'
 import {
   before,
   breakdownRow,
@@ -17,6 +19,7 @@ import {
   named,
   order,
   sort,
+  split,
   taskTimes,
   totals,
 } from './usage-totals.ts'
@@ -36,26 +39,8 @@ export type Grain = (typeof GRAINS)[number]
 export const ALL_APIS = 'unified-overview'
 /** In a filter: every login the member may use. */
 export const ALL_LOGINS = '*'
-/** The longest six months. */
-export const RANGE_MAX_DAYS = 184
-const LONGEST_MS = RANGE_MAX_DAYS * DAY_MS
 /** The longest range that is drawn in steps this small. */
 const MOST_MS: Record<Grain, number> = { minute: 3 * HOUR_MS, hour: 7 * DAY_MS, day: LONGEST_MS, month: LONGEST_MS }
-
-/** UTC days, the last one included, or moments to the minute, the last one not: `2026-03-02`, `2026-03-02T10:05`. */
-export interface Range {
-  from: string
-  to: string
-}
-
-export function rangeMs({ from, to }: Range): { from_ms: number; to_ms: number } {
-  return { from_ms: momentMs(from), to_ms: isDay(to) ? momentMs(to) + DAY_MS : momentMs(to) }
-}
-
-export function isRange(range: Range): boolean {
-  const { from_ms, to_ms } = rangeMs(range)
-  return from_ms < to_ms && to_ms - from_ms <= LONGEST_MS
-}
 
 export function grainFits(grain: Grain, range: Range): boolean {
   const { from_ms, to_ms } = rangeMs(range)
@@ -112,6 +97,8 @@ const taskRow = z.object({
   cost_micros: z.number(),
   time_ms: z.number(),
   tag: z.nullable(z.string()),
+  /** Number of calls that the row represents: of refusals that come too fast only some are stored with their details. */
+  count: z.number(),
   login: z.string(),
 })
 export type TaskRow = z.infer<typeof taskRow>
@@ -124,7 +111,7 @@ const taskDetail = z.extend(taskRow, {
   title: z.string(),
   /** The section of the playground this function can be tried in. */
   playground: z.nullable(z.string()),
-  http_method: z.enum(['GET', 'POST']),
+  http_method: z.string(),
   url: z.string(),
   http_status: z.number(),
   ip: z.string(),
@@ -164,12 +151,12 @@ export const usage = {
     method: 'GET',
     path: '/api/usage/summary',
     caller,
-    input: z.strictObject({ ...filter, group, compare }).check(rangeIsRight),
+    input: z.strictObject({ ...filter, group, split, compare }).check(rangeIsRight),
     output: z.object({
       totals,
       before: z.nullable(totals),
       breakdown: z.array(breakdownRow),
-      /** Groups other than functions; with them the breakdown is empty. */
+      /** Groups other than functions, or pairs; with them the breakdown is empty. */
       groups: z.array(groupRow),
     }),
   }),
@@ -208,6 +195,13 @@ export const usage = {
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: taskDetail,
+  }),
+  getUsageAnswer: endpoint({
+    method: 'GET',
+    path: '/api/usage/answer',
+    caller,
+    input: z.strictObject({ scope, id: z.uuid() }),
+    output: answers,
   }),
   /** For the overview: this month against the last, and the members and functions that spent most in the range. */
   getUsageOverview: endpoint({

@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
+import { answerRules } from '@portico/contract/answers.ts'
 import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { catalogue } from '@portico/contract/catalogue.ts'
@@ -23,8 +24,6 @@ import { search } from '@portico/contract/search.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { updates } from '@portico/contract/updates.ts'
-import { usage } from '@portico/contract/usage.ts'
-import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
 import Fastify from 'fastify'
@@ -33,6 +32,7 @@ import { accessHandlers } from '#access/handlers.ts'
 import { activeLogin, roleOf } from '#access/index.ts'
 import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
+import { answerRuleHandlers } from '#answers/handlers.ts'
 import { apiDocumentRoutes } from '#api-document/document-routes.ts'
 import { apiKeysHandlers } from '#api-keys/handlers.ts'
 import { audit } from '#audit/index.ts'
@@ -92,8 +92,7 @@ import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { teamRoutes } from '#team/team-routes.ts'
 import { mostUsed } from '#traffic/index.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
-import { exportRoutes } from '#usage/export-routes.ts'
-import { usageHandlers, usageViewHandlers } from '#usage/handlers.ts'
+import { usageRoutes } from '#usage/usage-routes.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser, staffMember } from '#users/index.ts'
 import { whitelabelHandlers } from '#whitelabel/handlers.ts'
@@ -175,6 +174,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     mostUsed(request_ctx, request_ctx.catalogue, (await activeLogin(request_ctx)).id)
   mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf, mostUsedBy))
   mount(app, ctx, checks, settings, settingsHandlers)
+  mount(app, ctx, checks, answerRules, answerRuleHandlers)
   mountAlerts(app, ctx, checks)
   const internal = { call: (request: Parameters<CallInside>[0]) => app.inject(request), inside: deps.gateway.inside }
   mount(app, ctx, checks, gateway, gatewayHandlers(internal.call, internal.inside))
@@ -183,11 +183,9 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, apiKeys, apiKeysHandlers)
   mcpRoutes(app, ctx, deps.gateway, internal.call)
   mount(app, ctx, checks, search, searchHandlers)
-  mount(app, ctx, checks, usage, usageHandlers)
   paymentRoutes(app, ctx, checks)
   mount(app, ctx, checks, promo, promoHandlers)
-  mount(app, ctx, checks, usageViews, usageViewHandlers)
-  exportRoutes(app, ctx, checks)
+  usageRoutes(app, ctx, checks)
   billingRoutes(app, ctx, checks)
   mount(app, ctx, checks, errors, errorsHandlers(deps.gateway.resendWebhooks))
   activityExportRoutes(app, ctx, checks)

@@ -1,4 +1,5 @@
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/index.ts'
+import { deleteExpired } from '#answers/index.ts'
 import { mailExpiringKeys } from '#api-keys/index.ts'
 import { watchAudit } from '#audit/index.ts'
 import { sweepAuth } from '#auth/index.ts'
@@ -116,5 +117,6 @@ async function sweep(ctx: Ctx): Promise<void> {
   await forgetEvents(ctx, before(30))
   await removeUnfinished(ctx)
   await deleteOldExports(ctx)
+  await deleteExpired(ctx.db, ctx.clock.now())
   await forgetWindows(ctx.db, new Date(ctx.clock.now().getTime() - 24 * HOUR_MS))
 }

@@ -116,7 +116,7 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'an export drops the filter by login',
-    file: 'server/src/usage/export-routes.ts',
+    file: 'server/src/usage/usage-routes.ts',
     find: 'readFilter(request_ctx, filter)',
     put: 'readFilter(request_ctx, { ...filter, login: undefined })',
     project: 'modules',

@@ -48,7 +48,7 @@ const SUBSCRIPTIONS =
 /** Cards that save automatically, on the few screens that have them. */
 const CARD_FORMS = /\/web\/src\/forms\/(save-actions|use-following|use-saved-form)\./
 /** Shared by the screens about calls. The colours of charts go with the kit, as the charts themselves come later; other screens have filters too. */
-const TRAFFIC = /\/web\/src\/traffic\/(?!chart-tones|filters\/)/
+const TRAFFIC = /\/web\/src\/traffic\/(?!chart-tones|filters\/|answers\/|compare\/)/
 /** Amounts that are typed, and what limits are set for: in dialogs and cards of few screens. */
 const AMOUNTS = /\/web\/src\/money\/(currency-sign|typed-amount)\.|\/contract\/src\/(parse-amount|spend-scopes)\./
 /**

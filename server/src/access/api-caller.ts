@@ -29,6 +29,8 @@ export interface ApiCaller {
   webhook_delay_ms: number
   /** Subscriptions its account pays for, and those the operator granted. */
   subscriptions: readonly string[]
+  /** Its rule for storing answers, as it was saved; null: the default. */
+  answers: unknown
   /** Tags of calls that a budget of the account counts. */
   budget_tags: readonly string[]
 }
@@ -63,6 +65,7 @@ export function callerOf(row: Omit<CallerRow, 'is_known' | 'mac' | 'valid_until'
     duplicates: { hour: row.duplicates_hour, day: row.duplicates_day },
     webhook_delay_ms: row.webhook_delay_ms,
     subscriptions: row.subscriptions,
+    answers: row.answers,
     budget_tags: row.budget_tags,
   }
 }

@@ -19,6 +19,7 @@ export interface CallerRow {
   subscriptions: string[]
   budget_tags: string[]
   ip_rules: IpRule[]
+  answers: unknown
   owner_status: string
   is_closing: boolean
   verified_at: Date | null
@@ -37,7 +38,8 @@ export async function callerRows(db: Db, login: string, now: Date): Promise<Call
     select a.login = ${login} as is_known, a.id, a.login, a.kind, a.owner_id, a.status, a.per_minute, a.simultaneous,
         a.duplicates_hour, a.duplicates_day, a.webhook_delay_ms,
         a.subscriptions || subscribed_products(a.owner_id, ${now}) as subscriptions,
-        array(select b.tag from budgets b where b.owner_id = a.owner_id and b.tag is not null) as budget_tags, a.ip_rules, u.status as owner_status,
+        array(select b.tag from budgets b where b.owner_id = a.owner_id and b.tag is not null) as budget_tags, a.ip_rules, a.answers,
+        u.status as owner_status,
         account_closes_at(a.owner_id) is not null as is_closing, u.verified_at, p.mac, p.member_id, p.valid_until
       from api_logins a
       join users u on u.id = a.owner_id
@@ -77,6 +79,7 @@ export function callerQuery(db: Db, now: Date) {
         'budget_tags',
       ),
       'a.ip_rules',
+      'a.answers',
       'u.status as owner_status',
       sql<boolean>`account_closes_at(a.owner_id) is not null`.as('is_closing'),
       'u.verified_at',
@@ -110,7 +113,16 @@ export async function saveIpRules(db: Db, login_id: number, rules: IpRule[]): Pr
 export async function limitColumns(db: Db, login_id: number) {
   return db
     .selectFrom('api_logins')
-    .select(['login', 'per_minute', 'simultaneous', 'duplicates_hour', 'duplicates_day', 'webhook_delay_ms', 'alerts'])
+    .select([
+      'login',
+      'per_minute',
+      'simultaneous',
+      'duplicates_hour',
+      'duplicates_day',
+      'webhook_delay_ms',
+      'alerts',
+      'answers',
+    ])
     .where('id', '=', login_id)
     .executeTakeFirstOrThrow()
 }
@@ -128,6 +140,7 @@ export async function saveLimitColumns(
     duplicates_day?: number | null
     webhook_delay_ms?: number
     alerts?: string
+    answers?: string
   },
 ): Promise<void> {
   await db.updateTable('api_logins').set(change).where('id', '=', login_id).execute()

@@ -1,6 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { apiKeys, KEY_MAIL_DAYS, KEYS_MAX } from '@portico/contract/api-keys.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { team } from '@portico/contract/team.ts'
@@ -84,7 +85,7 @@ test('a key is listed with its bounds, spend and last use, and its secret is now
     days: 90,
   })
   expect(secret).toMatch(/^portico_live_[0-9A-Za-z]{38}$/)
-  expect(await owner.live(secret)).toBe(20000)
+  expect(await owner.live(secret)).toBe(CODE.ok)
   await site.gateway.gate.callers.noteKeyUses()
   expect(await owner.one(id)).toEqual({
     id,
@@ -120,7 +121,7 @@ test('a sandbox key names the sandbox in its secret, and neither is an agent nor
   const owner = await openOwner()
   const { id, secret } = await owner.add({ is_live: false })
   expect(secret).toMatch(/^portico_test_/)
-  expect(await owner.live(secret)).toBe(40208)
+  expect(await owner.live(secret)).toBe(CODE.notAllowed)
   expect((await owner.browser.must(agents.getAgents, {})).agents).toEqual([])
   expect((await owner.browser.call(agents.revokeAgent, { id })).status).toBe(404)
   const mcp = await site.app.inject({
@@ -160,23 +161,23 @@ test('a daily limit stops a key to the micro-dollar under parallel calls of two 
   const codes = await Promise.all(
     Array.from({ length: 30 }, (_one, n) => owner.live(secret, n % 3 === 0 ? { app: other.app } : {})),
   )
-  expect(codes.filter((code) => code === 20000)).toHaveLength(5)
-  expect(codes.filter((code) => code === 40203)).toHaveLength(25)
+  expect(codes.filter((code) => code === CODE.ok)).toHaveLength(5)
+  expect(codes.filter((code) => code === CODE.costLimit)).toHaveLength(25)
   expect(await owner.one(id)).toMatchObject({ spent_today_micros: 5 * LIVE_MICROS })
   const refused = await owner.call(LIVE, { body: search(), headers: { authorization: `Bearer ${secret}` } })
   expect(refused.body?.tasks?.[0]?.status_message).toContain('for the API key "Bounded" is reached')
   const { rows } = await owner.browser.must(errors.getErrorRows, { ...today(), via: String(id) })
-  expect(rows[0]).toMatchObject({ code: 40203 })
-  expect(await owner.live(free.secret)).toBe(20000)
-  expect(await owner.live('', { headers: {} })).toBe(20000)
+  expect(rows[0]).toMatchObject({ code: CODE.costLimit })
+  expect(await owner.live(free.secret)).toBe(CODE.ok)
+  expect(await owner.live('', { headers: {} })).toBe(CODE.ok)
   // The next UTC day begins with nothing spent; the limit can be raised and lowered on the way.
   site.clock.forward(DAY_MS)
-  expect(await owner.live(secret)).toBe(20000)
+  expect(await owner.live(secret)).toBe(CODE.ok)
   await owner.enter()
   await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, day_micros: LIVE_MICROS })
-  expect(await owner.live(secret)).toBe(40203)
+  expect(await owner.live(secret)).toBe(CODE.costLimit)
   await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, day_micros: 2 * LIVE_MICROS })
-  expect([await owner.live(secret), await owner.live(secret)]).toEqual([20000, 40203])
+  expect([await owner.live(secret), await owner.live(secret)]).toEqual([CODE.ok, CODE.costLimit])
 })
 
 function today() {
@@ -192,13 +193,13 @@ test('a revoked key is refused within a second on every process and holds no mon
   const other_key = await owner.add({ name: 'Stays' })
   // Busy enough for a lease, so that money was taken in advance.
   for (let n = 0; n < 5; n += 1)
-    expect([await owner.live(secret), await owner.live(secret, { app: other.app })]).toEqual([20000, 20000])
+    expect([await owner.live(secret), await owner.live(secret, { app: other.app })]).toEqual([CODE.ok, CODE.ok])
   await owner.browser.must(apiKeys.revokeKey, { id })
   // Still cached: admitted, but nothing can be held for it.
-  await vi.waitFor(async () => expect(await owner.live(secret)).toBe(40203), { timeout: 5_000 })
+  await vi.waitFor(async () => expect(await owner.live(secret)).toBe(CODE.costLimit), { timeout: 5_000 })
   site.clock.forward(SECOND_MS)
   expect([await owner.live(secret), await owner.live(secret, { app: other.app })]).toEqual([401, 401])
-  expect(await owner.live(other_key.secret)).toBe(20000)
+  expect(await owner.live(other_key.secret)).toBe(CODE.ok)
   expect((await owner.browser.call(apiKeys.revokeKey, { id })).status).toBe(404)
   expect((await owner.browser.call(apiKeys.rotateKey, { id, overlap_min: 0 })).status).toBe(404)
   expect((await owner.browser.call(apiKeys.changeKey, { id, ...BOUNDS })).status).toBe(404)
@@ -216,23 +217,26 @@ test('a rotated key has a new secret at once, the old one for the overlap, and t
   const owner = await openOwner()
   const { id, secret: first } = await owner.add({ functions: ['serp'] })
   const { secret: second } = await owner.browser.must(apiKeys.rotateKey, { id, overlap_min: 60 })
-  expect([await owner.live(first), await owner.live(second)]).toEqual([20000, 20000])
+  expect([await owner.live(first), await owner.live(second)]).toEqual([CODE.ok, CODE.ok])
   expect(await owner.one(id)).toMatchObject({
     prefix: second.slice(0, 17),
     functions: ['serp'],
     overlap_until: new Date(site.clock.now().getTime() + 60 * 60 * SECOND_MS).toISOString(),
   })
   site.clock.forward(60 * 60 * SECOND_MS - 1)
-  expect([await owner.live(first), await owner.live(second)]).toEqual([20000, 20000])
+  expect([await owner.live(first), await owner.live(second)]).toEqual([CODE.ok, CODE.ok])
   site.clock.forward(1)
-  expect([await owner.live(first), await owner.live(second)]).toEqual([401, 20000])
+  expect([await owner.live(first), await owner.live(second)]).toEqual([401, CODE.ok])
   expect(await owner.one(id)).toMatchObject({ overlap_until: null })
   await owner.enter()
   const { secret: third } = await owner.browser.must(apiKeys.rotateKey, { id, overlap_min: 1440 })
   const { secret: fourth } = await owner.browser.must(apiKeys.rotateKey, { id, overlap_min: 0 })
   site.clock.forward(SECOND_MS)
   expect(await Promise.all([first, second, third, fourth].map((one) => owner.live(one)))).toEqual([
-    401, 401, 401, 20000,
+    401,
+    401,
+    401,
+    CODE.ok,
   ])
 })
 
@@ -240,14 +244,14 @@ test('a key stops to the millisecond when it expires, and works again with a lat
   const owner = await openOwner()
   const { id, secret } = await owner.add({ days: 30 })
   site.clock.forward(30 * DAY_MS - 1)
-  expect(await owner.live(secret)).toBe(20000)
+  expect(await owner.live(secret)).toBe(CODE.ok)
   site.clock.forward(1)
   expect(await owner.live(secret)).toBe(401)
   await owner.enter()
   expect(await owner.one(id)).toMatchObject({ status: 'expired' })
   await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, days: null })
   site.clock.forward(SECOND_MS)
-  expect(await owner.live(secret)).toBe(20000)
+  expect(await owner.live(secret)).toBe(CODE.ok)
   expect(await owner.one(id)).toMatchObject({ status: 'active', expires_at: null })
 })
 
@@ -318,13 +322,13 @@ test('roles: a developer has keys of their own within their cap, a manager revok
     await owner.live(theirs.secret),
     await owner.live(theirs.secret),
     await owner.live(theirs.secret),
-  ]).toEqual([20000, 20000, 20000, 40203])
-  expect(await owner.live(own.secret)).toBe(20000)
+  ]).toEqual([CODE.ok, CODE.ok, CODE.ok, CODE.costLimit])
+  expect(await owner.live(own.secret)).toBe(CODE.ok)
   const stranger = await openOwner()
   expect((await stranger.browser.call(apiKeys.revokeKey, { id: own.id })).status).toBe(404)
   await owner.browser.must(team.removeMember, { user_id: dev.id } as never)
   site.clock.forward(SECOND_MS)
-  expect([await owner.live(theirs.secret), await owner.live(own.secret)]).toEqual([401, 20000])
+  expect([await owner.live(theirs.secret), await owner.live(own.secret)]).toEqual([401, CODE.ok])
   await admin.browser.must(apiKeys.revokeKey, { id: own.id })
 })
 
@@ -338,7 +342,9 @@ test('the settings of the login bind its keys: its addresses, its hold and its e
   site.clock.forward(SECOND_MS)
   const from = async (ip: string) => owner.live(secret, { ip })
   expect([await from('198.51.100.77'), await from('198.51.100.78'), await from('203.0.113.1')]).toEqual([
-    20000, 40207, 40207,
+    CODE.ok,
+    CODE.addressRefused,
+    CODE.addressRefused,
   ])
 })
 
@@ -359,7 +365,7 @@ test('hostile names pass unchanged through list, refusals, filter and files, and
     expect(body?.status_message).toContain(`The API key "${name}" may not call serp/google/organic.`)
     await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, name })
     site.clock.forward(SECOND_MS)
-    expect(await owner.live(secret)).toBe(20000)
+    expect(await owner.live(secret)).toBe(CODE.ok)
   }
   const { keys } = await owner.browser.must(apiKeys.getKeys, {})
   expect(keys.map(({ name }) => name).toReversed()).toEqual(HOSTILE)

@@ -1,4 +1,5 @@
 import { apiKeys } from '@portico/contract/api-keys.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -79,7 +80,7 @@ describe('calls with a key', () => {
       passes: ['live', 'queued', 'ready', 'sandbox', 'sandboxQueued'],
     },
     myAddress: { bounds: { addresses: [`${MINE}/29`, '2001:db8::/32'] }, passes: all },
-    otherAddress: { bounds: { addresses: ['192.0.2.0/24'] }, passes: NONE, otherwise: 40207 },
+    otherAddress: { bounds: { addresses: ['192.0.2.0/24'] }, passes: NONE, otherwise: CODE.addressRefused },
     expiry: { bounds: { days: 30 }, passes: all },
     noMoney: {
       bounds: { day_micros: 0 },
@@ -103,11 +104,11 @@ describe('calls with a key', () => {
         const authorization = WAYS[(n + m) % WAYS.length]?.(owner.login, secret) ?? ''
         const { body } = await owner.call(path, { ...sent, ip: MINE, headers: { authorization } })
         const passes = Boolean(one?.passes.includes(name) && two?.passes.includes(name))
-        const expected = passes ? 20000 : (one?.otherwise ?? two?.otherwise ?? 40208)
+        const expected = passes ? CODE.ok : (one?.otherwise ?? two?.otherwise ?? CODE.notAllowed)
         const label = `${a} and ${b}: ${name} says ${body?.status_message}`
         expect(body?.status_code, label).toBe(expected)
         const is_poor = [a, b].includes('noMoney') && CHARGED.includes(name) && passes
-        if (is_poor) expect(body?.tasks?.[0]?.status_code, label).toBe(40203)
+        if (is_poor) expect(body?.tasks?.[0]?.status_code, label).toBe(CODE.costLimit)
         counted += 1
       }
     }

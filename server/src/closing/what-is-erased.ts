@@ -61,6 +61,7 @@ export const ERASED: readonly Erasure[] = [
       'gateway_webhook_hosts',
       'gateway_webhook_pace',
       'gateway_keys',
+      'usage_answers',
       'gateway_load',
       'spend_limits',
       'auto_recharges',

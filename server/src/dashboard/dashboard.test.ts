@@ -110,7 +110,8 @@ describe('numbers agree everywhere', () => {
   })
 
   test('the balance equals that of the header, and the runway follows from the last seven days', async () => {
-    const { balance_micros, days_left, pace_micros } = await ann.must(dashboard.getBalance, {})
+    const { balance_micros, days_left, pace_micros, is_young } = await ann.must(dashboard.getBalance, {})
+    expect(is_young).toBe(false)
     expect(balance_micros).toBe((await ann.must(access.getApiUserCredits, {})).balance_micros)
     const { totals } = await ann.must(usage.getUsageSummary, { from: '2026-02-23T10:00', to: '2026-03-02T10:01' })
     expect(pace_micros).toBe(Math.round(totals.cost_micros / 7))

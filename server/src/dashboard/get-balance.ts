@@ -8,9 +8,9 @@ export async function getBalance(
   { scope, login }: Input<typeof dashboard.getBalance>,
 ): Promise<Output<typeof dashboard.getBalance>> {
   const logins = await chooseLogins(ctx, { scope, login }, '/h2h-dashboard')
-  const { balance_micros, pace_micros, days_left } = await moneyOf(
+  const { balance_micros, pace_micros, days_left, is_young } = await moneyOf(
     ctx,
     logins.map(({ id }) => id),
   )
-  return { balance_micros, pace_micros, days_left }
+  return { balance_micros, pace_micros, days_left, is_young }
 }

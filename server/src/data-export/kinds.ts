@@ -137,6 +137,7 @@ export const KINDS: readonly Kind[] = [
   },
   { file: 'usage', table: 'usage_events', key: ['at', 'id'], whose: { login: 'login_id' }, more: 'calls' },
   { file: 'usage-views', table: 'usage_views', key: ['name'], whose: { account: 'owner_id' } },
+  { file: 'answers', table: 'usage_answers', key: ['at', 'id'], whose: { login: 'login_id' } },
   { file: 'errors', table: 'error_events', key: ['at', 'id'], whose: { login: 'login_id' } },
   {
     file: 'playground-history',

@@ -18,6 +18,7 @@ export interface ColumnTypes {
   'alerts_sent.kind': LoginAlertKind
   'inbox_items.values': Record<string, unknown>
   'api_logins.alerts': Record<string, unknown>
+  'api_logins.answers': Record<string, unknown>
   'api_logins.ip_rules': { cidr: string; label: string }[]
   'audit_log.detail': Record<string, unknown>
   'auto_recharges.failure': PaymentFailure

@@ -184,6 +184,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   gateway_results: { app: 'change', reader: GATEWAY },
   gateway_webhooks: { app: 'change', reader: GATEWAY },
   gateway_webhook_hosts: { app: 'change', reader: GATEWAY },
+  usage_answers: { app: 'change', reader: ofLogin() },
   usage_kept: { app: 'change', reader: GATEWAY },
   gateway_webhook_pace: { app: 'change', reader: GATEWAY },
   gateway_keys: { app: 'change', reader: GATEWAY },

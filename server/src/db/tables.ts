@@ -97,6 +97,7 @@ export interface Tables {
     ip_rules: Default<Json<Its['api_logins.ip_rules']>>
     alerts: Default<Json<Its['api_logins.alerts']>>
     subscriptions: Default<string[]>
+    answers: Nullable<Json<Its['api_logins.answers']>>
   }
   api_passwords: {
     login_id: number
@@ -321,6 +322,7 @@ export interface Tables {
     count: number
     first_at: Date
     last_at: Date
+    repeats: Default<number>
   }
   error_events: {
     id: Fixed<string>
@@ -343,6 +345,8 @@ export interface Tables {
     reason: Fixed<Nullable<string>>
     scope: Fixed<Nullable<string>>
     limit_micros: Fixed<Nullable<number>>
+    repeats: Fixed<Default<number>>
+    http_method: Fixed<Nullable<string>>
   }
   error_hours: {
     login_id: number
@@ -356,6 +360,7 @@ export interface Tables {
     count: number
     first_at: Date
     last_at: Date
+    repeats: Default<number>
   }
   exchange_rates: { day: string; currency: string; per_euro: string }
   failed_sign_ins: { user_id: number; tries: number }
@@ -869,6 +874,21 @@ export interface Tables {
   }
   trial_addresses: { address_mac: Fixed<string>; given_at: Fixed<Date> }
   update_reads: { user_id: number; update_id: string; read_at: Date }
+  usage_answers: {
+    id: string
+    at: Date
+    login_id: number
+    api: string
+    function: string
+    is_sandbox: boolean
+    is_good: boolean
+    http_status: number
+    type: string
+    bytes: number
+    answer: Nullable<Json<unknown>>
+    cut_at: Nullable<number>
+    until: Date
+  }
   usage_days: {
     login_id: number
     day: string
@@ -912,6 +932,8 @@ export interface Tables {
     agent_id: Fixed<Nullable<number>>
     via: Fixed<Nullable<'playground' | 'agent'>>
     price_version: Fixed<Nullable<number>>
+    repeats: Fixed<Default<number>>
+    http_method: Fixed<Nullable<string>>
   }
   usage_hours: {
     login_id: number
@@ -930,7 +952,7 @@ export interface Tables {
     time_ms_sum: number
     times: number[]
   }
-  usage_kept: { login_id: number; day: string; param_bytes: number; free_rows: number }
+  usage_kept: { login_id: number; day: string; param_bytes: number; free_rows: number; answer_bytes: Default<number> }
   usage_minutes: {
     login_id: number
     minute: Date

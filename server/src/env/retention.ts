@@ -6,6 +6,8 @@ export interface KeepEnv {
   params_days: number
   errors_days: number
   mail_days: number
+  /** The longest that customers can choose; 0: no answers are stored. */
+  answers_days: number
   addresses_days: number | undefined
 }
 
@@ -17,6 +19,7 @@ export function readKeep(get: (name: Name) => string | undefined): KeepEnv {
     params_days: days('KEEP_PARAMS_DAYS'),
     errors_days: days('KEEP_ERRORS_DAYS'),
     mail_days: days('KEEP_MAIL_DAYS'),
+    answers_days: wholeNumber('KEEP_ANSWERS_DAYS', get('KEEP_ANSWERS_DAYS') ?? fallbackOf('KEEP_ANSWERS_DAYS'), 0, 30),
     addresses_days: addresses === undefined ? undefined : wholeNumber('KEEP_ADDRESSES_DAYS', addresses, 7, 3650),
   }
 }
@@ -25,14 +28,19 @@ export function readKeep(get: (name: Name) => string | undefined): KeepEnv {
 export interface StoredEnv {
   params_bytes: number
   free_rows: number
+  answer_bytes: number
 }
 
 export function readStored(get: (name: Name) => string | undefined): StoredEnv {
-  const number = (name: 'PARAMS_STORED_MB_PER_DAY' | 'FREE_CALLS_PER_DAY', min: number, max: number) =>
-    wholeNumber(name, get(name) ?? fallbackOf(name), min, max)
+  const number = (
+    name: 'PARAMS_STORED_MB_PER_DAY' | 'FREE_CALLS_PER_DAY' | 'ANSWERS_STORED_MB_PER_DAY',
+    min: number,
+    max: number,
+  ) => wholeNumber(name, get(name) ?? fallbackOf(name), min, max)
   return {
     params_bytes: 1024 * 1024 * number('PARAMS_STORED_MB_PER_DAY', 1, 1_000_000),
     free_rows: number('FREE_CALLS_PER_DAY', 100, 1_000_000_000),
+    answer_bytes: 1024 * 1024 * number('ANSWERS_STORED_MB_PER_DAY', 1, 1_000_000),
   }
 }
 

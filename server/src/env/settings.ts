@@ -274,6 +274,16 @@ export const SETTING_GROUPS = [
           'Unpaid calls (refused, sandbox, look-ups) stored per login and UTC day. Each paid call raises the limit by ten.',
       },
       {
+        name: 'ANSWERS_STORED_MB_PER_DAY',
+        fallback: '64',
+        meaning: 'Answers stored per login and UTC day for looking them up, in MB. Beyond that none are stored.',
+      },
+      {
+        name: 'KEEP_ANSWERS_DAYS',
+        fallback: '30',
+        meaning: 'The longest that customers can have answers stored, in days (0–30). 0: no answers are stored.',
+      },
+      {
         name: 'KEEP_PARAMS_DAYS',
         fallback: '30',
         meaning: 'Days for which the parameters of a call can be looked up (1–3650).',

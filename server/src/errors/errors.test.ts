@@ -3,7 +3,8 @@ import { statusClass } from '@portico/contract/code-facts.ts'
 import { CODE, isGood } from '@portico/contract/codes.ts'
 import { type ErrorFilterInput, errors, errorsExport } from '@portico/contract/errors.ts'
 import { settings } from '@portico/contract/settings.ts'
-import { rangeMs, usage } from '@portico/contract/usage.ts'
+import { usage } from '@portico/contract/usage.ts'
+import { rangeMs } from '@portico/contract/usage-range.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
@@ -291,13 +292,13 @@ test('a refusal by a limit names its reason and scope, in the drawer and in the 
   })
   const query = new URLSearchParams({ ...WEEK, code: '40203' })
   const file = await browser.send({ path: `${errorsExport.path}?${query}` })
-  expect(file.text.trim().split('\r\n').at(-1)).toMatch(/,daily_limit,serp,,$/)
+  expect(file.text.trim().split('\r\n').at(-1)).toMatch(/,daily_limit,serp,,,POST,1$/)
 })
 
 test('the file has a header, a UTF-8 mark and no rows of another account', async () => {
   const [head, ...lines] = await exported({ ...WEEK, login: '*' })
   expect(head).toBe(
-    '\uFEFFtime,id,kind,code,class,message,api,function,method,path,task_id,http_status,ip,sandbox,login,reason,scope,key_id,key',
+    '\uFEFFtime,id,kind,code,class,message,api,function,method,path,task_id,http_status,ip,sandbox,login,reason,scope,key_id,key,http_method,count',
   )
   expect(lines.length).toBe(naively({ ...WEEK, login: '*' }).length)
   expect(lines.some((line) => line.includes('bob'))).toBe(false)

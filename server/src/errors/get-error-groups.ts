@@ -20,6 +20,8 @@ export async function getErrorGroups(
       first_at: row.first_at.toISOString(),
       last_at: row.last_at.toISOString(),
       message: row.message,
+      path: row.path,
+      http_method: row.http_method,
     })),
     group_count: rows[0]?.group_count ?? 0,
     total: rows[0]?.total ?? 0,

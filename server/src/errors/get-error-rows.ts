@@ -10,6 +10,6 @@ export async function getErrorRows(
   { order, page, page_size, ...filter }: Input<typeof errors.getErrorRows>,
 ): Promise<Output<typeof errors.getErrorRows>> {
   const { slice, logins } = await readFilter(ctx, filter)
-  const { rows, total } = await eventPage(ctx.db, slice, { order, page, page_size })
-  return { rows: rows.map((row) => showRow(ctx.catalogue, row, logins.get(row.login_id) ?? '')), total }
+  const { rows, total, calls } = await eventPage(ctx.db, slice, { order, page, page_size })
+  return { rows: rows.map((row) => showRow(ctx.catalogue, row, logins.get(row.login_id) ?? '')), total, calls }
 }

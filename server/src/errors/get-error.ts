@@ -3,10 +3,11 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { REFUSAL_REASONS } from '@portico/contract/spend-scopes.ts'
+import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type EventRow, eventDetail, functionsByKey, loginsInScope, titleOfScope } from '#traffic/index.ts'
+import { type EventRow, eventDetail, functionsByKey, loginsInScope, sentMethod, titleOfScope } from '#traffic/index.ts'
 import { showRow } from './show-row.ts'
 
 /** One error with all details. One of another account is answered as unknown. */
@@ -28,13 +29,27 @@ export async function getError(
     is_sandbox,
     is_retryable: isRetryable(found.code),
     time_ms,
-    http_method: found.method === 'reference' && !ctx.catalogue.find('POST', found.path) ? 'GET' : 'POST',
+    http_method: sentMethod(ctx.catalogue, found),
     url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,
     playground: functionsByKey(ctx.catalogue).get(row.function)?.playground ?? null,
     refusal: refusalOf(ctx.catalogue, found),
   }
+}
+
+export async function getErrorAnswer(
+  ctx: UserCtx,
+  { scope, id }: Input<typeof errors.getErrorAnswer>,
+): Promise<Output<typeof errors.getErrorAnswer>> {
+  const logins = await loginsInScope(ctx, scope, '/h2h-errors')
+  const found = await eventDetail(
+    ctx.db,
+    logins.map((login) => login.id),
+    id,
+  )
+  if (!found) throw new Problem('not_allowed')
+  return readAnswers(ctx, found)
 }
 
 /** Null as well for a reason that only a later version knows. */

@@ -1,6 +1,6 @@
 import type { errors } from '@portico/contract/errors.ts'
 import type { Handlers } from '#http/mount.ts'
-import { getError } from './get-error.ts'
+import { getError, getErrorAnswer } from './get-error.ts'
 import { getErrorChoices } from './get-error-choices.ts'
 import { getErrorGroups } from './get-error-groups.ts'
 import { getErrorHistogram } from './get-error-histogram.ts'
@@ -14,6 +14,7 @@ export function errorsHandlers(sendAgain: SendAgain): Handlers<typeof errors> {
     getErrorHistogram,
     getErrorRows,
     getError,
+    getErrorAnswer,
     resendWebhooks: (ctx, input) => resendWebhooks(ctx, sendAgain, input),
   }
 }

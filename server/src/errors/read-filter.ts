@@ -1,5 +1,5 @@
 import type { ErrorFilter } from '@portico/contract/errors.ts'
-import { rangeMs } from '@portico/contract/usage.ts'
+import { rangeMs } from '@portico/contract/usage-range.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { chooseLogins, type ErrorSlice } from '#traffic/index.ts'
 

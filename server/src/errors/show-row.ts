@@ -14,7 +14,7 @@ export function nameOf(catalogue: Catalogue, { api, function: name }: { api: str
 }
 
 export function showRow(catalogue: Catalogue, row: EventRow, login: string): ErrorRow {
-  const { id, at, code, message, path, task_id, http_status } = row
+  const { id, at, code, message, path, task_id, http_status, http_method, repeats } = row
   return {
     id,
     at: at.toISOString(),
@@ -25,6 +25,8 @@ export function showRow(catalogue: Catalogue, row: EventRow, login: string): Err
     path,
     task_id,
     http_status,
+    http_method,
+    count: 1 + repeats,
     login,
   }
 }

@@ -23,6 +23,8 @@ const COLUMNS: Column[] = [
   ['scope', ({ scope }) => scope],
   ['key_id', ({ agent_id }) => agent_id],
   ['key', (_row, _login, key) => key],
+  ['http_method', ({ http_method }) => http_method],
+  ['count', ({ repeats }) => 1 + repeats],
 ]
 
 export const headLine = csvHead(COLUMNS.map(([name]) => name))

@@ -1,5 +1,6 @@
 import type { CODE } from '@portico/contract/codes.ts'
 import type { ApiCaller, Callers } from '#access/index.ts'
+import type { AnswerKeeper } from '#answers/index.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { BatchHealth } from '#db/batch.ts'
@@ -29,6 +30,15 @@ export interface WrongPasswords {
   note(wrong: WrongPassword): void
   /** Writes what was noted into the errors of the logins that exist. Returns the number of rows. */
   record(): Promise<number>
+}
+
+/** Bounds the rows about calls that cost nothing without losing any of them. */
+export interface Repeats {
+  /** Writes the first of a kind at once; one that follows within `every_ms` is counted, and `write` may run later for all of them. */
+  record<T>(kind: string, every_ms: number, write: (repeats: number) => Promise<T>): Promise<T | undefined>
+  /** Job, every second: writes what was counted and is due. Returns the number of rows. */
+  flush(): Promise<number>
+  close(): Promise<void>
 }
 
 export type Authenticate = (
@@ -90,6 +100,8 @@ export interface Gate {
   authenticate: Authenticate
   callers: Callers
   wrongPasswords: WrongPasswords
+  repeats: Repeats
+  answers: AnswerKeeper
   admission: Admission
   bodies: OpenBodies
   /** Undefined: the built-in sample source answers everything. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { CODE, isWaiting } from '@portico/contract/codes.ts'
 import type { Callers } from '#access/index.ts'
+import { openAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import { PROCESS_TAG } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
@@ -25,6 +26,7 @@ import { openGatewayMetrics } from './metrics.ts'
 import { queueMetrics } from './queue-metrics.ts'
 import { bookingFailure } from './record/booking-health.ts'
 import { openRefusedCalls } from './record/refused-calls.ts'
+import { openRepeats } from './record/repeats.ts'
 import { giveUpOldWebhooks, webhookQueue } from './tasks/deliver-webhook.ts'
 import { RESULTS_STORED_MS } from './tasks/get-task.ts'
 import { taskQueue } from './tasks/run-task.ts'
@@ -113,6 +115,8 @@ export async function openGateway(
     authenticate: openAuthentication(ctx, callers),
     callers,
     wrongPasswords: openWrongPasswords(ctx, catalogue),
+    repeats: openRepeats(ctx),
+    answers: openAnswers(ctx, meter),
     admission,
     bodies: countOpenBodies(),
     upstream,
@@ -138,6 +142,7 @@ export async function openGateway(
       .catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
     await gate.wrongPasswords.record().catch((error) => ctx.log.warn(why(error), 'wrong API passwords not recorded'))
     await callers.noteKeyUses().catch((error) => ctx.log.warn(why(error), 'use of API keys not recorded'))
+    await gate.repeats.flush()
     is_beating = false
   }, BEAT_MS)
   beating.unref()
@@ -183,6 +188,8 @@ export async function openGateway(
       clearInterval(beating)
       await webhooks.close()
       await giveUp()
+      await gate.repeats.close()
+      await gate.answers.close()
       await gate.begunCalls.close(BOOK_STREAMS_MS)
       await gate.refusedCalls.close()
       await admission.close()

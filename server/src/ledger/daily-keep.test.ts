@@ -5,7 +5,7 @@ import { openDailyKeep } from './daily-keep.ts'
 
 const TODAY = new Date('2026-03-02T23:59:59.000Z')
 const TOMORROW = new Date('2026-03-03T00:00:00.000Z')
-const BOUNDS = { params_bytes: 1000, free_rows: 10 }
+const BOUNDS = { params_bytes: 1000, free_rows: 10, answer_bytes: 1000 }
 const log = pino({ level: 'silent' })
 let database: Awaited<ReturnType<typeof openTestDatabase>>
 

@@ -10,6 +10,8 @@ export interface KeepBounds {
   params_bytes: number
   /** Rows of free calls stored per login and UTC day; after that the writer decides what is stored. */
   free_rows: number
+  /** Bytes of answers stored per login and UTC day; after that none are stored. */
+  answer_bytes: number
 }
 
 export interface DailyKeep {
@@ -19,6 +21,7 @@ export interface DailyKeep {
   count(login_id: number, at: Date, sum: Partial<Sum>): void
   hasBytesLeft(login_id: number, at: Date): boolean
   hasRowsLeft(login_id: number, at: Date): boolean
+  hasAnswerBytesLeft(login_id: number, at: Date): boolean
   /** Adds the counts to the database and reads those of the other processes. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -27,7 +30,10 @@ export interface DailyKeep {
 interface Sum {
   param_bytes: number
   free_rows: number
+  answer_bytes: number
 }
+
+const NOTHING: Sum = { param_bytes: 0, free_rows: 0, answer_bytes: 0 }
 
 const MB = 1024 * 1024
 const FREE_CALL_BYTES = 4096
@@ -85,12 +91,13 @@ export function openDailyKeep(ctx: Pick<Ctx, 'db' | 'log'>, bounds: KeepBounds):
       const { login_id, cost_micros } = row
       const free_rows = cost_micros > 0 ? -FREE_ROWS_FOR_A_PAID_ONE : 1
       const { stored, bytes } = storedRow(row, hasBytesLeft(login_id, at))
-      add(keyOf(login_id, at), { param_bytes: bytes, free_rows })
+      add(keyOf(login_id, at), { ...NOTHING, param_bytes: bytes, free_rows })
       return stored
     },
-    count: (login_id, at, sum) => add(keyOf(login_id, at), { param_bytes: 0, free_rows: 0, ...sum }),
+    count: (login_id, at, sum) => add(keyOf(login_id, at), { ...NOTHING, ...sum }),
     hasBytesLeft,
     hasRowsLeft: (login_id, at) => sumOf(keyOf(login_id, at)).free_rows < bounds.free_rows,
+    hasAnswerBytesLeft: (login_id, at) => sumOf(keyOf(login_id, at)).answer_bytes < bounds.answer_bytes,
     flush,
     close: flush,
   }
@@ -104,10 +111,11 @@ function storedRow(row: SettleRow, has_bytes_left: boolean): { stored: SettleRow
   return { stored: { ...row, request: outlineOf(value), request_cut_at: 0 }, bytes: 0 }
 }
 
-function plus(one: Sum | undefined, other: Sum | undefined): Sum {
+function plus(one: Sum = NOTHING, other: Sum = NOTHING): Sum {
   return {
-    param_bytes: (one?.param_bytes ?? 0) + (other?.param_bytes ?? 0),
-    free_rows: (one?.free_rows ?? 0) + (other?.free_rows ?? 0),
+    param_bytes: one.param_bytes + other.param_bytes,
+    free_rows: one.free_rows + other.free_rows,
+    answer_bytes: one.answer_bytes + other.answer_bytes,
   }
 }
 

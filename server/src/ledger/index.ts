@@ -26,7 +26,7 @@ export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 export { type BegunCalls, openBegunCalls } from './begun-calls.ts'
 export { bookingId, transferId } from './booking-id.ts'
 /** The size of a value as it is stored. */
-export { bytesOf } from './cut-request.ts'
+export { bytesOf, cutRequest } from './cut-request.ts'
 /** Records the end of a queued task, once. */
 export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
 /** Calls in progress, for the metrics. */

@@ -44,6 +44,9 @@ export interface SettleRow {
   error_reason: RefusalReason | null
   error_scope: string | null
   error_limit_micros: number | null
+  http_method: string | null
+  /** Number of further calls that the row represents. */
+  repeats: number
   /** The lease that admitted the call, and what its settlement takes from it; absent for a call with a hold of its own. */
   lease_id?: string
   lease_micros?: number

@@ -57,6 +57,10 @@ export interface SettleRequest {
     via?: Via | null
     /** The version of the prices it was charged by. */
     price_version?: number | null
+    /** The method as it was sent. */
+    http_method?: string | null
+    /** Number of further calls of the same kind that the row represents; they cost nothing. */
+    repeats?: number
   }
   error?: { code: number; message: string; cause?: RefusalCause | undefined }
   /** The request without secrets. */
@@ -86,6 +90,8 @@ export function settleRow({ id, cost_micros, usage, error, request }: SettleRequ
     agent_id: null,
     via: null,
     price_version: null,
+    http_method: null,
+    repeats: 0,
     ...usage,
     time_ms: Math.round(usage.time_ms),
     status_class: statusClass(usage.status_code),

@@ -46,6 +46,6 @@ export const FINAL_CALLS = sql`(
       case when o.status_code = ${sql.lit(CODE.unavailable)} then 503 else e.http_status end as http_status, coalesce(o.results, e.results) as results,
       e.cost_micros - coalesce(o.refunded_micros, 0) - coalesce(r.amount_micros, 0) as cost_micros,
       coalesce(o.refunded_micros, 0) + coalesce(r.amount_micros, 0) as refunded_micros,
-      coalesce(o.run_ms, e.time_ms) as time_ms, e.ip, e.is_sandbox, e.h2h, e.agent_id, e.via, e.price_version, o.finished_at, o.queue_ms, o.run_ms,
+      coalesce(o.run_ms, e.time_ms) as time_ms, e.ip, e.is_sandbox, e.h2h, e.agent_id, e.via, e.price_version, e.http_method, e.repeats, o.finished_at, o.queue_ms, o.run_ms,
       spend_scopes(e) as scopes
     from usage_events e left join usage_outcomes o on o.id = e.id left join usage_refunds r on r.id = e.id)`

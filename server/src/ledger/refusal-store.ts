@@ -18,6 +18,8 @@ export interface RefusalRow {
   ip: string
   is_sandbox: boolean
   agent_id: number | null
+  http_method: string
+  repeats: number
 }
 
 /** A repeated id changes nothing. Every writer of a login's rows locks its account, because counts are derived meanwhile. */
@@ -36,13 +38,16 @@ export async function insertRefusal(db: Db, row: RefusalRow): Promise<void> {
     ip,
     is_sandbox,
     agent_id,
+    http_method,
+    repeats,
   } = row
   await inTx(db, async (tx) => {
     await sql`select from ledger_accounts where api_login_id = ${login_id} for no key update`.execute(tx)
     await sql`
-      insert into error_events (id, at, kind, login_id, api, function, method, path, code, class, message, http_status, ip, is_sandbox, agent_id)
+      insert into error_events (id, at, kind, login_id, api, function, method, path, code, class, message, http_status, ip, is_sandbox,
+          http_method, repeats, agent_id)
         values (${id}::uuid, call_time(${id}::uuid), 'request', ${login_id}, ${api}, ${name}, ${method}, ${path}, ${code}, ${kind},
-          ${message}, ${http_status}, ${ip}, ${is_sandbox}, ${agent_id})
+          ${message}, ${http_status}, ${ip}, ${is_sandbox}, ${http_method}, ${repeats}, ${agent_id})
         on conflict do nothing`.execute(tx)
     await notifyChanges(tx, [login_id])
   })

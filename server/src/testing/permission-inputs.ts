@@ -235,6 +235,8 @@ export const INPUTS: Record<string, Make> = {
   'settings.saveSpendLimit': () => ({ scope: '', limit_micros: 1_000_000_000 }),
   'settings.saveDuplicates': () => ({ hour: 10, day: 20 }),
   'settings.saveWebhookDelay': () => ({ webhook_delay_ms: 100 }),
+  'answerRules.getAnswerRule': empty,
+  'answerRules.saveAnswerRule': () => ({ failed: true, share: 5, days: 7, max_kb: 64 }),
   'settings.saveAlerts': () => ({
     balance_below_micros: 1_000_000,
     days_left_below: null,
@@ -348,6 +350,7 @@ export const INPUTS: Record<string, Make> = {
   'usage.getUsageSeries': ({ login }) => ({ ...WEEK, login, grain: 'day' }),
   'usage.getUsageTasks': week,
   'usage.getUsageTask': ({ call }) => ({ id: call }),
+  'usage.getUsageAnswer': ({ call }) => ({ id: call }),
   'usage.getUsageOverview': week,
   'usageViews.getUsageViews': empty,
   'usageViews.saveUsageView': () => ({ name: fresh('view'), path: '/api-detail', search: '' }),
@@ -359,6 +362,7 @@ export const INPUTS: Record<string, Make> = {
   'errors.getErrorHistogram': week,
   'errors.getErrorRows': week,
   'errors.getError': ({ error }) => ({ id: error }),
+  'errors.getErrorAnswer': ({ error }) => ({ id: error }),
   'errors.resendWebhooks': ({ webhook }) => ({ ids: [webhook] }),
   'errors.export': week,
 

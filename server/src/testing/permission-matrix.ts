@@ -192,6 +192,9 @@ settings.saveDuplicates                   sign-in   ok      ok      ok        no
 settings.saveWebhookDelay                 sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 settings.saveAlerts                       sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 
+answerRules.getAnswerRule                 sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
+answerRules.saveAnswerRule                sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+
 alerting.getAlertWebhook                  sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/api-settings
 alerting.saveAlertWebhook                 sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 alerting.rotateAlertSecret                sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
@@ -289,6 +292,8 @@ usage.getUsageTasks                       sign-in   ok      ok      ok        ok
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 usage.getUsageTask                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=not_allowed
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+usage.getUsageAnswer                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=not_allowed
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 usage.getUsageOverview                    sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 usage.export                              sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-detail gone=unknown_login
@@ -306,6 +311,8 @@ errors.getErrorHistogram                  sign-in   ok      ok      ok        ok
 errors.getErrorRows                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=unknown_login
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 errors.getError                           sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=not_allowed
+  of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
+errors.getErrorAnswer                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-errors gone=not_allowed
   of another account                      sign-in   gone    gone    gone      gone    gone    ok      ok      gone      gone    gone    sign-in
 errors.resendWebhooks                     sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-errors
   of another account                      sign-in   none    none    none      no      no      none    none    none      none    acting  forged

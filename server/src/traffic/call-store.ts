@@ -30,6 +30,10 @@ export interface CallRow {
   finished_at: Date | null
   queue_ms: number | null
   run_ms: number | null
+  /** As sent; null in rows of version 0.2. */
+  http_method: string | null
+  /** Number of further calls that the row represents. */
+  repeats: number
 }
 
 export interface Page {
@@ -40,7 +44,7 @@ export interface Page {
 }
 
 export const COLUMNS = sql`id, at, login_id, api, function, method, priority, path, request_id, task_id, tag, status_code,
-  status_class, http_status, results, cost_micros, time_ms, agent_id, finished_at, queue_ms, run_ms`
+  status_class, http_status, results, cost_micros, time_ms, agent_id, finished_at, queue_ms, run_ms, http_method, repeats`
 
 /** Calls of these spans in the order of time; the spans must be in that order. Each login is read along its own index. */
 export async function callsWithin(

@@ -1,4 +1,4 @@
-import { RANGE_MAX_DAYS } from '@portico/contract/usage.ts'
+import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { isCallId, timeOfCall } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { CallRow } from './call-store.ts'

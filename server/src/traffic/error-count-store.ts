@@ -8,7 +8,8 @@ import type { ErrorSlice } from './error-slice.ts'
 type Sql = RawBuilder<unknown>
 export type CountGrain = 'hour' | 'day'
 
-const COLUMNS = sql`is_sandbox, code, class, api, function, count, first_at, last_at`
+/** `count` is the number of rows, `repeats` that of the further calls that they represent. */
+const COLUMNS = sql`is_sandbox, code, class, api, function, count, repeats, first_at, last_at`
 
 /**
  * The errors of a slice as counts to be summed, with `at` as their step. The cost of the query depends on the number of days and
@@ -52,21 +53,24 @@ export function counted(slice: ErrorSlice, grain: CountGrain, picked: Sql = pick
 
 function single(slice: ErrorSlice, span: Span, picked: Sql): Sql {
   return sql`
-    select at, is_sandbox, code, class, api, function, 1 as count, at as first_at, at as last_at from error_events
+    select at, is_sandbox, code, class, api, function, 1 as count, repeats, at as first_at, at as last_at from error_events
       where login_id = any (${slice.login_ids}::integer[]) and ${within(sql`at`, span)} and kind = ${slice.kind}
         and ${picked} and ${ofTask(slice)} and ${ofSource(slice)}`
 }
 
 export interface Step {
   at: Date
+  /** Number of rows. */
   count: number
+  /** Number of calls that they represent. */
+  calls: number
 }
 
 /** Number of errors in every step that has any, in reading order. */
 export async function stepCounts(db: Db, slice: ErrorSlice, grain: CountGrain, order: 'newest' | 'oldest') {
   const direction = order === 'newest' ? sql`desc` : sql`asc`
   const { rows } = await sql<Step>`${nameOf(slice, grain, order)}
-    select date_trunc(${grain}, at, 'UTC') as at, sum(count)::bigint as count from (${counted(slice, grain)}) c
+    select date_trunc(${grain}, at, 'UTC') as at, sum(count)::bigint as count, sum(count + repeats)::bigint as calls from (${counted(slice, grain)}) c
       group by 1 order by 1 ${direction}`.execute(db)
   return rows
 }

@@ -25,6 +25,9 @@ export interface EventRow {
   reason: string | null
   scope: string | null
   agent_id: number | null
+  http_method: string | null
+  /** Number of further calls that the row represents. */
+  repeats: number
 }
 
 type Order = 'newest' | 'oldest'
@@ -33,16 +36,17 @@ type Order = 'newest' | 'oldest'
 const PASSED = 500
 
 /**
- * A page of rows and the total number. The counts locate the page, so the last page of half a million rows costs as much as the
+ * A page of rows, the number of rows and that of the calls that they represent. The counts locate the page, so the last page of half a million rows costs as much as the
  * first.
  */
 export async function eventPage(
   db: Db,
   slice: ErrorSlice,
   { order, page, page_size }: { order: Order; page: number; page_size: number },
-): Promise<{ rows: EventRow[]; total: number }> {
+): Promise<{ rows: EventRow[]; total: number; calls: number }> {
   const days = await stepCounts(db, slice, 'day', order)
   const total = days.reduce((sum, { count }) => sum + count, 0)
+  const calls = days.reduce((sum, step) => sum + step.calls, 0)
   const page_request = { ...slice, skip: (page - 1) * page_size, limit: page_size }
   let window = findPage(days, 'day', page_request)
   if (window.spans.length > 0 && (isNarrow(slice) || window.skip > PASSED)) {
@@ -50,7 +54,7 @@ export async function eventPage(
     const hours = await stepCounts(db, { ...slice, from, to }, 'hour', order)
     window = findPage(hours, 'hour', { from, to, skip: window.skip, limit: page_size })
   }
-  return { rows: window.spans.length > 0 ? await eventsAt(db, slice, window, order, page_size) : [], total }
+  return { rows: window.spans.length > 0 ? await eventsAt(db, slice, window, order, page_size) : [], total, calls }
 }
 
 /** True when matching rows may be few among many. */

@@ -10,7 +10,7 @@ export interface PageWindow {
 
 /** Locates a page by the row counts of steps in reading order, so that whole steps are skipped without reading their rows. */
 export function findPage(
-  steps: Step[],
+  steps: Pick<Step, 'at' | 'count'>[],
   grain: CountGrain,
   { from, to, skip, limit }: { from: Date; to: Date; skip: number; limit: number },
 ): PageWindow {

@@ -24,15 +24,18 @@ export { mostUsed } from './most-used.ts'
 export { functionKey, functionsByKey, isCallable, titlesOf } from './name-functions.ts'
 export { readCalls } from './read-calls.ts'
 export { isShort } from './runway.ts'
+export { sentMethod } from './sent-method.ts'
 export { paidSlice, type Slice } from './slice.ts'
 export { callsSorted, sortValue } from './sort-store.ts'
 export { counted } from './sum-up.ts'
 export { newestCalls, type SeenCall } from './tail-store.ts'
 export { costByDay, usageOf } from './usage-of.ts'
 export {
+  type Dimension,
   groupSums,
   hasCalls,
   loginSums,
+  pairSums,
   type StepRow,
   type SumRow,
   stepRows,

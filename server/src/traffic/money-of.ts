@@ -10,6 +10,8 @@ const PACE_DAYS = 7
 
 export interface Money extends Runway {
   balance_micros: number
+  /** True when the average is over fewer days than usual, because the first call was later. */
+  is_young: boolean
   /** The amount that calls of these logins may still spend. */
   free_micros: number
 }
@@ -29,6 +31,7 @@ export async function moneyOf(ctx: Pick<Ctx, 'db' | 'clock'>, login_ids: number[
   return {
     balance_micros,
     free_micros,
+    is_young: over_days < PACE_DAYS,
     ...runwayOf({ balance_micros, spent_micros: totals.cost_micros, over_days }),
   }
 }

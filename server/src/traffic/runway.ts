@@ -1,7 +1,4 @@
-import { RUNWAY_WARNS_DAYS } from '@portico/contract/dashboard.ts'
-
-/** A longer forecast is not shown, because it would only look exact. */
-const LONGEST_DAYS = 999
+import { RUNWAY_MAX_DAYS, RUNWAY_WARNS_DAYS } from '@portico/contract/dashboard.ts'
 
 export interface Runway {
   /** Average cost of a day. */
@@ -15,7 +12,7 @@ export function runwayOf(money: { balance_micros: number; spent_micros: number; 
   const pace_micros = Math.round(money.spent_micros / money.over_days)
   if (pace_micros <= 0) return { pace_micros: 0, days_left: null }
   const days = Math.floor(money.balance_micros / pace_micros)
-  return { pace_micros, days_left: Math.min(Math.max(days, 0), LONGEST_DAYS) }
+  return { pace_micros, days_left: Math.min(Math.max(days, 0), RUNWAY_MAX_DAYS) }
 }
 
 export function isShort(days_left: number | null): days_left is number {

@@ -34,13 +34,16 @@ const ROLLUP_COUNTS = sql`sum(requests)::bigint as requests, sum(tasks)::bigint 
 const ROLLUP_DRAWN = sql`sum(tasks)::bigint as tasks, sum(cost_micros)::bigint as cost_micros`
 const ROLLUP_TIMES = sql`array[${sql.join(STEPS.map((step) => sql`coalesce(sum(times[${step}]) filter (where not ${IS_QUEUED}), 0)`))}]::bigint[] as times`
 
-const CALL_COUNTS = sql`count(*) filter (where request_id = id) as requests, count(task_id) as tasks,
+/** A row may represent several calls of the same kind. */
+const times = (condition: Sql) => sql`coalesce(sum(1 + repeats) filter (where ${condition}), 0)::bigint`
+const CALL_TASKS = times(sql`task_id is not null`)
+const CALL_COUNTS = sql`${times(sql`request_id = id`)} as requests, ${CALL_TASKS} as tasks,
   coalesce(sum(results), 0)::bigint as results, coalesce(sum(cost_micros), 0)::bigint as cost_micros,
-  count(*) filter (where status_class not in ('ok', 'queued')) as errors, count(*) as calls,
-  count(*) filter (where ${IS_QUEUED}) as queued`
-const CALL_DRAWN = sql`count(task_id) as tasks, coalesce(sum(cost_micros), 0)::bigint as cost_micros`
+  ${times(sql`status_class not in ('ok', 'queued')`)} as errors, ${times(sql`true`)} as calls,
+  ${times(IS_QUEUED)} as queued`
+const CALL_DRAWN = sql`${CALL_TASKS} as tasks, coalesce(sum(cost_micros), 0)::bigint as cost_micros`
 const CALL_TIMES = sql`array[${sql.join(
-  STEPS.map((step) => sql`count(*) filter (where time_step(time_ms) = ${step} and not ${IS_QUEUED})`),
+  STEPS.map((step) => times(sql`time_step(time_ms) = ${step} and not ${IS_QUEUED}`)),
 )}]::bigint[] as times`
 
 /** The calls of a slice from the coarsest rollup that has its columns: the cost depends on the range, not on the history. */
@@ -58,7 +61,7 @@ function calls(slice: Slice): Sql {
   const rows = callsOf(slice, sql`login_id = any (${slice.login_ids}::integer[])`, (column) =>
     within(column, slice.range),
   )
-  return sql`select id, request_id, task_id, at, ${KEY}, tag, results, cost_micros, time_ms from ${rows}`
+  return sql`select id, request_id, task_id, at, ${KEY}, tag, results, cost_micros, time_ms, repeats from ${rows}`
 }
 
 /** Tables and conditions; failed calls are found through their errors, which are few among all calls. */

@@ -1,6 +1,6 @@
 import type { UsageTotals } from '@portico/contract/usage-totals.ts'
 import { percentile } from './percentile.ts'
-import type { GroupSum, SumRow } from './usage-store.ts'
+import type { SumRow, Totals } from './usage-store.ts'
 
 type Counted = Omit<UsageTotals, 'mean_cost_micros' | 'p50_ms' | 'p95_ms'>
 
@@ -18,7 +18,7 @@ export function sumUp(rows: SumRow[]): UsageTotals {
   }
 }
 
-export function counted({ requests, calls, queued, tasks, results, cost_micros, errors }: SumRow | GroupSum): Counted {
+export function counted({ requests, calls, queued, tasks, results, cost_micros, errors }: Totals): Counted {
   return { requests, calls, queued, tasks, results, cost_micros, errors }
 }
 

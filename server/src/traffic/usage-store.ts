@@ -45,6 +45,13 @@ const KEYS: Record<Group, RawBuilder<unknown>> = {
   status: sql`status_class`,
 }
 
+/** Dimensions of the usage API: those of the screen, and the UTC day. */
+export type Dimension = Group | 'day'
+
+function keyOf(dimension: Dimension): RawBuilder<unknown> {
+  return dimension === 'day' ? sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD')` : KEYS[dimension]
+}
+
 function groupedSource(slice: Slice, grain: Grain, group: Group) {
   const { rows, ...sums } = group === 'tag' ? callSource(slice) : sourceOf(slice, grain)
   return { ...sums, rows: sql`select counted.*, ${KEYS[group]} as key from (${rows}) counted` }
@@ -106,6 +113,23 @@ export async function groupSums(db: Db, slice: Slice, group: Group, limit: numbe
   const found = await sql<GroupSum>`
     select key, ${counts}, ${times} from (${rows}) keyed
       group by key order by cost_micros desc, requests desc, key limit ${limit}`.execute(db)
+  return found.rows
+}
+
+export type PairSum = Totals & { keys: string[]; total: number }
+
+/** Sums by one dimension or more, the most expensive first; `total` is the number of all lines. */
+export async function pairSums(
+  db: Db,
+  slice: Slice,
+  dimensions: Dimension[],
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<PairSum[]> {
+  const { rows, counts } = dimensions.includes('tag') ? callSource(slice) : sourceOf(slice, 'day')
+  const found = await sql<PairSum>`
+    select keys, ${counts}, (count(*) over ())::integer as total
+      from (select counted.*, array[${sql.join(dimensions.map(keyOf))}] as keys from (${rows}) counted) keyed
+      group by keys order by cost_micros desc, requests desc, keys limit ${limit} offset ${offset}`.execute(db)
   return found.rows
 }
 

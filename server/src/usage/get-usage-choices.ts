@@ -1,5 +1,6 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { ALL_APIS, RANGE_MAX_DAYS, type usage } from '@portico/contract/usage.ts'
+import { ALL_APIS, type usage } from '@portico/contract/usage.ts'
+import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { activeLogin, agentNames } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { hasCalls, loginsInScope, titlesOf, usedFunctions } from '#traffic/index.ts'

@@ -1,9 +1,9 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
-import type { GroupRow, UsageTotals } from '@portico/contract/usage-totals.ts'
+import type { Group, GroupRow, UsageTotals } from '@portico/contract/usage-totals.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { counted, groupSums, type SumRow, titlesOf, usageOf } from '#traffic/index.ts'
+import { counted, groupSums, pairSums, type Slice, type SumRow, titlesOf, usageOf } from '#traffic/index.ts'
 import { groupNames } from './name-groups.ts'
 import { beforeOf, readFilter } from './read-filter.ts'
 
@@ -13,16 +13,28 @@ const METRICS = ['requests', 'calls', 'queued', 'tasks', 'results', 'cost_micros
 
 export async function getUsageSummary(
   ctx: UserCtx,
-  { group, compare, ...filter }: Input<typeof usage.getUsageSummary>,
+  { group, split, compare, ...filter }: Input<typeof usage.getUsageSummary>,
 ): Promise<Summary> {
   const { slice, logins } = await readFilter(ctx, filter)
   const { totals, rows } = await usageOf(ctx, slice)
   const before = compare === 'previous' ? (await usageOf(ctx, beforeOf(ctx, slice))).totals : null
+  if (split && split !== group) {
+    const pairs = await byPairs(ctx, slice, [group, split], logins)
+    return { totals, before, breakdown: [], groups: withRest(pairs, totals) }
+  }
   if (group === 'function') return { totals, before, breakdown: byFunction(ctx.catalogue, rows), groups: [] }
   const nameOf = groupNames(ctx.catalogue, group, logins)
   const sums = await groupSums(ctx.db, slice, group, GROUPS_MAX)
   const named = sums.map((sum) => ({ ...nameOf(sum.key), ...counted(sum) }))
   return { totals, before, breakdown: [], groups: withRest(named, totals) }
+}
+
+/** A line for each pair of groups. */
+async function byPairs(ctx: UserCtx, slice: Slice, [group, split]: [Group, Group], logins: Map<number, string>) {
+  const nameOf = groupNames(ctx.catalogue, group, logins)
+  const splitOf = groupNames(ctx.catalogue, split, logins)
+  const sums = await pairSums(ctx.db, slice, [group, split], { limit: GROUPS_MAX })
+  return sums.map((sum) => ({ ...nameOf(sum.keys[0] ?? ''), split: splitOf(sum.keys[1] ?? ''), ...counted(sum) }))
 }
 
 function byFunction(catalogue: Catalogue, rows: SumRow[]): Summary['breakdown'] {

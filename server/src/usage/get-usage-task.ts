@@ -1,10 +1,18 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { usage } from '@portico/contract/usage.ts'
+import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type CallDetailRow, callDetail, callsOfRequest, functionsByKey, loginsInScope } from '#traffic/index.ts'
+import {
+  type CallDetailRow,
+  callDetail,
+  callsOfRequest,
+  functionsByKey,
+  loginsInScope,
+  sentMethod,
+} from '#traffic/index.ts'
 import { asTask } from './get-usage-tasks.ts'
 
 type Detail = Output<typeof usage.getUsageTask>
@@ -30,7 +38,7 @@ export async function getUsageTask(ctx: UserCtx, { scope, id }: Input<typeof usa
     request_calls: await callsOfRequest(ctx.db, found.login_id, request_id),
     title: named?.title ?? task.function,
     playground: named?.playground ?? null,
-    http_method: found.method === 'reference' && !ctx.catalogue.find('POST', found.path) ? 'GET' : 'POST',
+    http_method: sentMethod(ctx.catalogue, found),
     url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     http_status,
     ip,
@@ -41,6 +49,20 @@ export async function getUsageTask(ctx: UserCtx, { scope, id }: Input<typeof usa
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,
   }
+}
+
+export async function getUsageAnswer(
+  ctx: UserCtx,
+  { scope, id }: Input<typeof usage.getUsageAnswer>,
+): Promise<Output<typeof usage.getUsageAnswer>> {
+  const logins = await loginsInScope(ctx, scope, '/h2h-detail')
+  const found = await callDetail(
+    ctx.db,
+    logins.map((login) => login.id),
+    id,
+  )
+  if (!found) throw new Problem('not_allowed')
+  return readAnswers(ctx, found)
 }
 
 /** Hold, refund and cost of the call, at the prices it was charged by. */

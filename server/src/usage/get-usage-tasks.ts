@@ -35,7 +35,7 @@ function readCursor(after: string): { value: number; id: string } {
 }
 
 export function asTask(row: CallRow, login: string): TaskRow {
-  const { id, at, task_id, method, path, status_code, priority, results, cost_micros, time_ms, tag } = row
+  const { id, at, task_id, method, path, status_code, priority, results, cost_micros, time_ms, tag, repeats } = row
   return {
     id,
     at: at.toISOString(),
@@ -50,6 +50,7 @@ export function asTask(row: CallRow, login: string): TaskRow {
     cost_micros,
     time_ms,
     tag,
+    count: 1 + repeats,
     login,
   }
 }

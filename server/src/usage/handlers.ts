@@ -10,7 +10,7 @@ import { getUsageChoices } from './get-usage-choices.ts'
 import { getUsageOverview } from './get-usage-overview.ts'
 import { getUsageSeries } from './get-usage-series.ts'
 import { getUsageSummary } from './get-usage-summary.ts'
-import { getUsageTask } from './get-usage-task.ts'
+import { getUsageAnswer, getUsageTask } from './get-usage-task.ts'
 import { getUsageTasks } from './get-usage-tasks.ts'
 import { addView, deleteView, upsertView, viewsOf } from './view-store.ts'
 
@@ -20,6 +20,7 @@ export const usageHandlers: Handlers<typeof usage> = {
   getUsageSeries,
   getUsageTasks,
   getUsageTask,
+  getUsageAnswer,
   getUsageOverview,
 }
 

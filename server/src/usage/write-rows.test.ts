@@ -25,6 +25,8 @@ const ROW: CallRow = {
   run_ms: null,
   time_ms: 42,
   agent_id: 7,
+  http_method: 'POST',
+  repeats: 3,
 }
 
 test('a line has as many cells as the header, with full precision of money', () => {
@@ -34,6 +36,8 @@ test('a line has as many cells as the header, with full precision of money', () 
   expect(cells[names.indexOf('cost_usd')]).toBe('0.000600')
   expect(cells[names.indexOf('tag')]).toBe("'@me")
   expect([cells[names.indexOf('key_id')], cells[names.indexOf('key')]]).toEqual(['7', "'=1+1"])
+  expect(cells[names.indexOf('http_method')]).toBe('POST')
+  expect(cells[names.indexOf('count')], 'the calls that the row represents').toBe('4')
 })
 
 test('a line of JSON is one unchanged object', () => {

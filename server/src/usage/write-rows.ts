@@ -32,6 +32,8 @@ const COLUMNS: Column[] = [
   ['run_ms', ({ run_ms }) => run_ms],
   ['key_id', ({ agent_id }) => agent_id],
   ['key', (_row, _login, key) => key],
+  ['http_method', ({ http_method }) => http_method],
+  ['count', ({ repeats }) => 1 + repeats],
 ]
 
 /** The cost column names its currency, which is a setting. */

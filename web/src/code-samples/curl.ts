@@ -80,7 +80,9 @@ interface SampleRequest {
 /** A past call as a shell command. Bodies are arrays of tasks; the stored request is one of them. */
 export function curlOf({ url, http_method, login, request }: SampleRequest): string {
   const body = JSON.stringify(Array.isArray(request) ? request : [request ?? {}])
-  return curlLines({ url, login, password: PASSWORD_WORD, ...(http_method === 'POST' && { body }) }).join('\n')
+  const hasBody = http_method === 'POST' || http_method === 'PUT' || http_method === 'PATCH'
+  const sent = { url, login, password: PASSWORD_WORD, method: http_method, ...(hasBody && { body }) }
+  return curlLines(sent).join('\n')
 }
 
 /** In single quotes a shell reads everything as it is; a quote itself is written outside of them. */

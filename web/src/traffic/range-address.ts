@@ -1,4 +1,4 @@
-import { isRange, RANGE_MAX_DAYS, type Range } from '@portico/contract/usage.ts'
+import { isRange, RANGE_MAX_DAYS, type Range } from '@portico/contract/usage-range.ts'
 import { utcDay } from '#ui/text/utc-days.ts'
 
 const DAY_MS = 86_400_000

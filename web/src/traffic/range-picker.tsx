@@ -1,4 +1,4 @@
-import type { Range } from '@portico/contract/usage.ts'
+import type { Range } from '@portico/contract/usage-range.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { useSnackbar } from '#ui/overlay/snackbar.tsx'

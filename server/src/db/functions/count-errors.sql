@@ -3,11 +3,11 @@ create or replace function count_errors() returns trigger language plpgsql as $$
 begin
   -- Every commit of the meter comes by, most of them without an error.
   if not exists (select from fresh) then return null; end if;
-  insert into error_hours as e (login_id, hour, kind, is_sandbox, code, class, api, function, count, first_at, last_at)
-    select login_id, date_trunc('hour', at, 'UTC'), kind, is_sandbox, code, class, api, function, count(*), min(at), max(at)
+  insert into error_hours as e (login_id, hour, kind, is_sandbox, code, class, api, function, count, repeats, first_at, last_at)
+    select login_id, date_trunc('hour', at, 'UTC'), kind, is_sandbox, code, class, api, function, count(*), sum(repeats), min(at), max(at)
       from fresh group by 1, 2, 3, 4, 5, 6, 7, 8
     on conflict (login_id, hour, kind, is_sandbox, code, class, api, function) do update set
-      count = e.count + excluded.count, first_at = least(e.first_at, excluded.first_at),
+      count = e.count + excluded.count, repeats = e.repeats + excluded.repeats, first_at = least(e.first_at, excluded.first_at),
       last_at = greatest(e.last_at, excluded.last_at);
   insert into usage_stale (login_id, hour) select distinct login_id, date_trunc('hour', at, 'UTC') from fresh on conflict do nothing;
   return null;

@@ -69,9 +69,9 @@ begin
   ),
   failed as (
     insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message,
-        http_status, ip, is_sandbox, agent_id, via)
+        http_status, ip, is_sandbox, agent_id, via, http_method)
       select id, at, 'request', login_id, api, function, method, path, task_id, end_code, end_class, message,
-          case when is_refused then 503 else http_status end, ip, is_sandbox, agent_id, via
+          case when is_refused then 503 else http_status end, ip, is_sandbox, agent_id, via, http_method
         from good where end_class <> 'ok'
   ),
   minutes as (

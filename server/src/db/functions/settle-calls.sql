@@ -11,14 +11,14 @@ declare
   _spent bigint[];
 begin
   with item as materialized (
-    select i.*, call_time(i.id) as at, time_step(i.time_ms) as step, l.owner_id, l.kind = 'machine' as h2h, a.id as account_id,
+    select i.*, 1 + coalesce(i.repeats, 0) as times_sent, call_time(i.id) as at, time_step(i.time_ms) as step, l.owner_id, l.kind = 'machine' as h2h, a.id as account_id,
         h.held_micros, t.id is not null as is_booked
       from json_to_recordset(_settles) as i (
         id uuid, login_id integer, member_id integer, api text, function text, method text, priority smallint,
         path text, request_id uuid, task_id text, tag text, status_code integer, status_class text,
         http_status smallint, results integer, cost_micros bigint, time_ms integer, ip text, is_sandbox boolean,
         agent_id integer, via text, price_version integer, request jsonb, request_cut_at integer, error_code integer, error_class text, error_message text,
-        error_reason text, error_scope text, error_limit_micros bigint, lease_id uuid, lease_micros bigint
+        error_reason text, error_scope text, error_limit_micros bigint, http_method text, repeats integer, lease_id uuid, lease_micros bigint
       )
       left join api_logins l on l.id = i.login_id
       left join ledger_accounts a on a.api_login_id = i.login_id
@@ -30,10 +30,10 @@ begin
   fresh as (
     insert into usage_events (id, at, owner_id, login_id, member_id, api, function, method, priority, path, request_id,
         task_id, tag, status_code, status_class, http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h, agent_id, via,
-        price_version)
+        price_version, http_method, repeats)
       select id, at, owner_id, login_id, member_id, api, function, method, priority, path, request_id,
           task_id, tag, status_code, status_class, http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h, agent_id, via,
-          price_version
+          price_version, http_method, times_sent - 1
         from item
         where account_id is not null and not is_booked and cost_micros <= coalesce(held_micros, 0)
       on conflict do nothing returning id
@@ -56,22 +56,22 @@ begin
   ),
   failed as (
     insert into error_events (id, at, kind, login_id, api, function, method, path, task_id, code, class, message,
-        http_status, ip, is_sandbox, agent_id, via, reason, scope, limit_micros)
+        http_status, ip, is_sandbox, agent_id, via, reason, scope, limit_micros, http_method, repeats)
       select id, at, 'request', login_id, api, function, method, path, task_id, error_code, error_class, error_message,
-          http_status, ip, is_sandbox, agent_id, via, error_reason, error_scope, error_limit_micros
+          http_status, ip, is_sandbox, agent_id, via, error_reason, error_scope, error_limit_micros, http_method, times_sent - 1
         from good where error_code is not null
   ),
   minutes as (
     insert into usage_minutes as m (login_id, minute, api, function, method, priority, status_class, is_sandbox,
         requests, tasks, results, cost_micros, errors, time_ms_sum, times)
       select login_id, date_trunc('minute', at, 'UTC'), api, function, method, priority, status_class, is_sandbox,
-          count(*) filter (where request_id = id), count(task_id), sum(results), sum(cost_micros),
-          count(*) filter (where status_class not in ('ok', 'queued')), sum(time_ms),
-          array[count(*) filter (where step = 1), count(*) filter (where step = 2), count(*) filter (where step = 3),
-            count(*) filter (where step = 4), count(*) filter (where step = 5), count(*) filter (where step = 6),
-            count(*) filter (where step = 7), count(*) filter (where step = 8), count(*) filter (where step = 9),
-            count(*) filter (where step = 10), count(*) filter (where step = 11), count(*) filter (where step = 12),
-            count(*) filter (where step = 13)]
+          coalesce(sum(times_sent) filter (where request_id = id), 0), coalesce(sum(times_sent) filter (where task_id is not null), 0), sum(results), sum(cost_micros),
+          coalesce(sum(times_sent) filter (where status_class not in ('ok', 'queued')), 0), sum(time_ms::bigint * times_sent),
+          array[coalesce(sum(times_sent) filter (where step = 1), 0), coalesce(sum(times_sent) filter (where step = 2), 0), coalesce(sum(times_sent) filter (where step = 3), 0),
+            coalesce(sum(times_sent) filter (where step = 4), 0), coalesce(sum(times_sent) filter (where step = 5), 0), coalesce(sum(times_sent) filter (where step = 6), 0),
+            coalesce(sum(times_sent) filter (where step = 7), 0), coalesce(sum(times_sent) filter (where step = 8), 0), coalesce(sum(times_sent) filter (where step = 9), 0),
+            coalesce(sum(times_sent) filter (where step = 10), 0), coalesce(sum(times_sent) filter (where step = 11), 0), coalesce(sum(times_sent) filter (where step = 12), 0),
+            coalesce(sum(times_sent) filter (where step = 13), 0)]
         from good group by 1, 2, 3, 4, 5, 6, 7, 8
       on conflict (login_id, minute, api, function, method, priority, status_class, is_sandbox) do update set
         requests = m.requests + excluded.requests, tasks = m.tasks + excluded.tasks,

@@ -56,6 +56,7 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
   const about = {
     id,
     caller,
+    method,
     path,
     is_sandbox,
     ip,
@@ -87,7 +88,6 @@ export async function authorizeCall(gate: Gate, arrival: Arrival): Promise<Autho
     entry,
     params,
     raw_params,
-    method,
     query,
     at,
     idempotency_key,

@@ -53,6 +53,8 @@ export function openWrongPasswords(ctx: GateCtx, catalogue: Gate['catalogue']): 
       ip,
       is_sandbox,
       agent_id: ended_key?.id ?? null,
+      http_method: tries.method,
+      repeats: due.count - 1,
     })
     return 1
   }

@@ -5,6 +5,7 @@ import type { SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { NOTHING } from '../plain/count-answer.ts'
 import { costOf } from '../plain/read-outcome.ts'
+import { keepBody, tapAnswer } from '../record/keep-answer.ts'
 import { failed, type Outcome, type PreparedTask, taskSettle } from '../record/prepared-task.ts'
 import { reportMissingList } from '../tasks/ask-source.ts'
 import { CODES } from '../wire/codes.ts'
@@ -15,7 +16,7 @@ import { countMonth, releaseMonth } from './monthly.ts'
 const LARGEST_BYTES = 1024 * 1024 * 1024
 
 interface Booking {
-  book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise<void>
+  book(gate: Gate, call: Call, settles: SettleRequest[], reply: Reply): Promise<void>
   /** Makes sure that a call which could not be booked is never charged. */
   reverse(gate: Gate, settles: SettleRequest[]): Promise<boolean>
 }
@@ -39,6 +40,7 @@ export async function deliverAnswer(
     left_ms: (passing.is_stream ? stream_max_ms : LONGEST_CALL_MS) - (performance.now() - call.since_ms),
     max_bytes: LARGEST_BYTES,
   }
+  const tap = tapAnswer(gate, call)
   const isStopping = () => gate.pass?.isAborted() ?? false
   if (!passing.is_stream)
     return {
@@ -47,13 +49,13 @@ export async function deliverAnswer(
         ...raw,
         body: passOn(passing, bounds, {
           isStopping,
-          onPassed: () => undefined,
+          onPassed: tap.add,
           async onEnd(end, error) {
             const settle = settleOf(isDelivered(end) ? outcome : failed(CODE.sourceUnavailable))
             if (!isDelivered(end)) releaseMonth(gate, [preparedTask])
             reportEnd(gate, call, end, error)
             try {
-              await booking.book(gate, [settle], reply)
+              await booking.book(gate, call, [settle], { ...reply, raw: { ...raw, body: tap.body() } })
             } catch (failure) {
               void booking.reverse(gate, [settle])
               throw failure
@@ -103,6 +105,7 @@ export async function deliverAnswer(
       else measures.complete()
     },
     onPassed(chunk) {
+      tap.add(chunk)
       if (!is_counted) return
       counter?.add(chunk)
       measures.chunk(chunk)
@@ -122,6 +125,9 @@ export async function deliverAnswer(
       const all = soFar()
       const price = () => countMonth(gate, call, preparedTask, all.counted ?? NOTHING)
       await gate.begunCalls.end(settleOf({ ...outcome, ...all, ...ended }), quote.monthly ? price : undefined)
+      const type = raw.headers['content-type'] ?? ''
+      const { code } = { ...outcome, ...ended }
+      keepBody(gate, call, { id: preparedTask.id, code, http: raw.http, type, body: tap.body() })
     },
   })
   return {

@@ -1,10 +1,11 @@
 import { CODE, isGood } from '@portico/contract/codes.ts'
 import { decimalText } from '@portico/contract/money.ts'
-import type { SettleRequest } from '#ledger/index.ts'
+import type { SettleOutcome, SettleRequest } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { askPlain } from '../plain/ask-plain.ts'
 import { chargeFor } from '../plain/count-answer.ts'
 import { isDatabaseDown, uncertain } from '../record/booking-health.ts'
+import { keepAnswer } from '../record/keep-answer.ts'
 import {
   type EndedTask,
   failed,
@@ -14,10 +15,10 @@ import {
   taskSettle,
 } from '../record/prepared-task.ts'
 import { recordFree } from '../record/record-free.ts'
-import { shouldRecord } from '../record/should-record.ts'
+import { recordRepeated } from '../record/record-repeated.ts'
 import { askSource } from '../tasks/ask-source.ts'
 import { postTasks } from '../tasks/post-tasks.ts'
-import { type Reply, refused, taken } from '../wire/envelope.ts'
+import { type Reply, refused, type TaskReply, taken } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
 import { deliverAnswer } from './deliver-answer.ts'
 import { holdTasks } from './hold-tasks.ts'
@@ -46,7 +47,7 @@ export async function executeTasks(
     }
     const [first] = tasks
     if (first?.outcome.passing) return await deliverAnswer(gate, call, first, reply, { book, reverse })
-    await book(gate, settles, reply)
+    await book(gate, call, settles, reply)
     return reply
   } catch (error) {
     // Not awaited: the database may be the cause of the error, and may have stored the hold all the same.
@@ -116,8 +117,20 @@ function familyReply(call: Call, endedTasks: EndedTask[]): Reply {
 }
 
 /** Books all tasks in one commit, together with what other calls book at the same moment. */
-async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise<void> {
-  const booked = await Promise.all(settles.map((settle) => bookOne(gate, settle)))
+async function book(gate: Gate, call: Call, settles: SettleRequest[], reply: Reply): Promise<void> {
+  const { tasks } = reply.envelope
+  const record = async (
+    settle: SettleRequest,
+    task: TaskReply | undefined,
+    settled: Promise<SettleOutcome | undefined>,
+  ) => {
+    const outcome = await settled
+    keepAnswer(gate, call, { id: settle.id, code: settle.usage.status_code, reply, ...(task && { task }) })
+    return outcome
+  }
+  const booked = await Promise.all(
+    settles.map((settle, index) => bookOne(gate, settle, (one, settled) => record(one, tasks?.[index], settled))),
+  )
   for (const one of booked) {
     if (!one) continue
     if (!one.ok) throw new Error(`call was not booked: ${one.reason}`)
@@ -125,13 +138,20 @@ async function book(gate: Gate, settles: SettleRequest[], reply: Reply): Promise
   }
 }
 
-/** A failed task costs nothing; when too many of them are recorded already, only its hold is released. */
-async function bookOne(gate: Gate, settle: SettleRequest) {
+/** Runs with each row that is written. */
+type Recorded = (
+  settle: SettleRequest,
+  settled: Promise<SettleOutcome | undefined>,
+) => Promise<SettleOutcome | undefined>
+
+/** A failed task costs nothing; one that is only counted has no row of its own, so its hold is released. */
+async function bookOne(gate: Gate, settle: SettleRequest, recorded: Recorded): Promise<SettleOutcome | undefined> {
   const { id, cost_micros, usage, error } = settle
-  if (usage.is_sandbox && !error) return recordFree(gate, settle)
-  if (cost_micros > 0 || !error || shouldRecord(gate, usage.login_id, error.code)) return gate.meter.settle(settle)
-  await gate.meter.void(id)
-  return undefined
+  if (usage.is_sandbox && !error) return recorded(settle, recordFree(gate, settle))
+  if (cost_micros > 0 || !error) return recorded(settle, gate.meter.settle(settle))
+  const booked = await recordRepeated(gate, settle, (one) => recorded(one, gate.meter.settle(one)))
+  if (!booked) await gate.meter.void(id)
+  return booked
 }
 
 /** Reverses bookings whose caller gets an error. False when that cannot be guaranteed beyond the life of this process. */

@@ -13,6 +13,7 @@ import { balanceHistory } from './balance-history.ts'
 import { codeList, idList, ownErrors } from './id-list-and-errors.ts'
 import { fetchInvoice, listInvoices } from './invoices.ts'
 import { RESENDS, resendWebhook } from './resend-webhook.ts'
+import { usageByGroup } from './usage.ts'
 import { userData } from './user-data.ts'
 
 const RESEND = 'appendix/webhook_resend'
@@ -23,6 +24,7 @@ const answering: Record<string, Answering> = {
   'appendix/errors': async () => ok(codeList()),
   'appendix/status': async (gate) => ok(statusOf(gate)),
   'appendix/balance_history': balanceHistory,
+  'appendix/usage': usageByGroup,
   'appendix/invoices': listInvoices,
   'appendix/invoice_file': fetchInvoice,
   [RESEND]: resendWebhook,

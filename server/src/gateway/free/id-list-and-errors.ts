@@ -48,7 +48,7 @@ export async function ownErrors(gate: Gate, call: Call, task: Task): Promise<Fre
       error_code: row.code,
       error_message: row.message,
       http_url: row.kind === 'webhook' ? row[webhookOf(row)] : row.path,
-      http_method: row.kind === 'webhook' ? webhookMethod(row) : methodOf(gate, row.path),
+      http_method: row.kind === 'webhook' ? webhookMethod(row) : (row.http_method ?? methodOf(gate, row.path)),
       http_code: row.http_status,
       http_time: (row.time_ms ?? 0) / 1000,
       http_response: null,

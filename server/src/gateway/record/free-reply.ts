@@ -4,9 +4,10 @@ import type { Call, Gate } from '../gate.ts'
 import { CODES, type Code } from '../wire/codes.ts'
 import { isRecord, type Reply, type TaskReply, taken, timeSince } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
+import { keepAnswer } from './keep-answer.ts'
 import { nameOf } from './prepared-task.ts'
 import { recordFree } from './record-free.ts'
-import { shouldRecord } from './should-record.ts'
+import { recordRepeated } from './record-repeated.ts'
 import { settleOf } from './usage-row.ts'
 
 export interface FreeResult {
@@ -56,8 +57,7 @@ export async function recordFreeReply(gate: Gate, call: Call, parts: FreeResult[
     parts.find(({ code, is_stored_failure: is_stored }) => !isGood(code) && !is_stored) ?? parts[0] ?? ok(null)
   const code = worst.is_stored_failure ? CODE.ok : worst.code
   if (call.is_plain) reply.http = plainStatus(code)
-  if (!shouldRecord(gate, call.caller.login_id, code)) return reply
-  const settled = await recordFree(
+  const settled = await recordRepeated(
     gate,
     settleOf(call, {
       id: call.id,
@@ -67,6 +67,10 @@ export async function recordFreeReply(gate: Gate, call: Call, parts: FreeResult[
       results: parts.reduce((sum, { results = 0 }) => sum + results, 0),
       params: worst.params ?? call.query,
     }),
+    (settle) => {
+      keepAnswer(gate, call, { id: call.id, code, reply })
+      return recordFree(gate, settle)
+    },
   )
   if (settled?.ok) reply.headers['x-balance'] = decimalText(settled.balance_micros)
   return reply

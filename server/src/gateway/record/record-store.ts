@@ -48,6 +48,7 @@ export async function listErrors(db: Db, window: Window, wanted: { path: string;
     at: Date
     function: string
     path: string
+    http_method: string | null
     pingback_url: string | null
     postback_url: string | null
     code: number
@@ -55,7 +56,7 @@ export async function listErrors(db: Db, window: Window, wanted: { path: string;
     http_status: number | null
     time_ms: number | null
   }>`
-    select e.id, e.kind, e.task_id, e.at, e.function, e.path, e.code, e.message, e.http_status,
+    select e.id, e.kind, e.task_id, e.at, e.function, e.path, e.http_method, e.code, e.message, e.http_status,
         t.task->>'pingback_url' as pingback_url, t.task->>'postback_url' as postback_url,
         (select u.time_ms from ${FINAL_CALLS} u where u.id = e.id and u.at = e.at) as time_ms
       from error_events e left join gateway_tasks t on e.kind = 'webhook' and t.id = e.task_id and t.login_id = e.login_id

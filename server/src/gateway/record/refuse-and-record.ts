@@ -4,10 +4,11 @@ import type { Call, Gate } from '../gate.ts'
 import type { Code } from '../wire/codes.ts'
 import { type Reply, refused } from '../wire/envelope.ts'
 import { plainStatus } from '../wire/plain-status.ts'
-import { shouldRecord } from './should-record.ts'
+import { keepAnswer } from './keep-answer.ts'
+import { recordRepeated } from './record-repeated.ts'
 import { settleOf } from './usage-row.ts'
 
-type RefusedRequest = Parameters<typeof settleOf>[0] & { is_plain?: boolean }
+type RefusedRequest = Parameters<typeof settleOf>[0] & Parameters<typeof keepAnswer>[1]
 
 /** Why a whole request is refused. */
 export interface RequestRefusal {
@@ -36,12 +37,16 @@ async function recordRefusal(
   gate: Gate,
   call: RefusedRequest,
   { code, cause }: RequestRefusal,
-  { http, envelope: { status_message: message } }: Reply,
+  reply: Reply,
 ): Promise<Record<string, string> | undefined> {
-  if (!shouldRecord(gate, call.caller.login_id, code)) return undefined
   try {
-    const settled = await gate.meter.settle(settleOf(call, { id: call.id, code, message, cause, http }))
-    return settled.ok ? { 'x-balance': decimalText(settled.balance_micros) } : undefined
+    const message = reply.envelope.status_message
+    const settle = settleOf(call, { id: call.id, code, message, cause, http: reply.http })
+    const settled = await recordRepeated(gate, settle, (one) => {
+      keepAnswer(gate, call, { id: call.id, code, reply })
+      return gate.meter.settle(one)
+    })
+    return settled?.ok ? { 'x-balance': decimalText(settled.balance_micros) } : undefined
   } catch (error) {
     gate.ctx.log.warn({ err: error, code }, 'error row not written')
     return undefined

@@ -5,7 +5,7 @@ import type { Entry } from '#catalogue/index.ts'
 import type { RefusalCause, SettleRequest } from '#ledger/index.ts'
 import { type Call, functionOf } from '../gate.ts'
 
-type Called = Pick<Call, 'id' | 'path' | 'ip' | 'is_sandbox' | 'since_ms'> & {
+type Called = Pick<Call, 'id' | 'method' | 'path' | 'ip' | 'is_sandbox' | 'since_ms'> & {
   caller: Pick<Call['caller'], 'login_id' | 'member_id' | 'agent' | 'via'>
   entry: Pick<Entry, 'api' | 'function_id' | 'kind' | 'price_version'>
 }
@@ -68,6 +68,7 @@ export function settleOf(call: Called, outcome: CallOutcome): SettleRequest {
       agent_id: call.caller.agent?.id ?? null,
       via: call.caller.via,
       price_version: call.is_sandbox ? null : call.entry.price_version,
+      http_method: call.method,
     },
     ...(!isGood(code) && { error: { code, message: message.slice(0, LONGEST_MESSAGE), cause } }),
     ...(outcome.params !== undefined && { request: conceal(outcome.params) }),

@@ -7,7 +7,7 @@ import type { WebhookCaller, WebhookOutcome } from '#integrations/webhook-call.t
 import { recordWebhookError } from '#ledger/index.ts'
 import type { Gate } from '../gate.ts'
 import { partReply } from '../record/free-reply.ts'
-import { shouldRecord } from '../record/should-record.ts'
+import { pauseOf } from '../record/repeats.ts'
 import { webhookUrl } from '../webhooks/enqueue-webhooks.ts'
 import { hostAnswered, hostFailed } from '../webhooks/webhook-host.ts'
 import { giveUpWaiting, tidyHosts } from '../webhooks/webhook-host-store.ts'
@@ -113,12 +113,14 @@ async function recordFailure(
   outcome: WebhookOutcome & { ok: false },
 ): Promise<void> {
   const { reason, http_status, why } = outcome
-  if (!shouldRecord(gate, login_id, CODES[why])) return
   const url = String(task[`${kind}_url`] ?? '')
   const host = URL.canParse(url) ? new URL(url).host : ''
   const path = entry_id.slice(entry_id.indexOf(' ') + 1)
   const message = `${kind} to ${host}, try ${tries} of ${PAUSES_MS.length + 1}: ${reason}`
   const about = { login_id, api, function: name, path, task_id, code: CODES[why], message, http_status }
-  await recordWebhookError(gate.ctx, about)
-  gate.meter.stored.count(login_id, gate.ctx.clock.now(), { free_rows: 1 })
+  const every_ms = pauseOf(gate, login_id, CODES[why])
+  await gate.repeats.record(`webhook ${login_id} ${CODES[why]} ${api} ${name}`, every_ms, async (repeats) => {
+    await recordWebhookError(gate.ctx, { ...about, repeats })
+    gate.meter.stored.count(login_id, gate.ctx.clock.now(), { free_rows: 1 })
+  })
 }

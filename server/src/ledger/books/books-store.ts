@@ -10,8 +10,10 @@ const KEY = sql`login_id, api, function, method, priority, status_class, is_sand
 const NUMBERS = ['requests', 'tasks', 'results', 'cost_micros', 'errors', 'time_ms_sum', 'times']
 const SUMS = sql`sum(requests) as requests, sum(tasks) as tasks, sum(results) as results, sum(cost_micros) as cost_micros,
   sum(errors) as errors, sum(time_ms_sum) as time_ms_sum, sum_times(times) as times`
+/** A row may represent several calls. */
+const times = (condition: RawBuilder<unknown>) => sql`coalesce(sum(1 + repeats) filter (where ${condition}), 0)`
 const TIMES = sql`array[${sql.join(
-  [...TIME_STEPS_MS, 0].map((_, step) => sql`count(*) filter (where time_step(time_ms) = ${sql.lit(step + 1)})`),
+  [...TIME_STEPS_MS, 0].map((_, step) => sql`${times(sql`time_step(time_ms) = ${sql.lit(step + 1)}`)}`),
 )}]::integer[]`
 
 /** One snapshot for all queries: calls booked meanwhile are wholly in it or not at all. */
@@ -75,9 +77,9 @@ export function callFaults(db: Db, day: string): Promise<string[]> {
 export function minuteFaults(db: Db, day: string): Promise<string[]> {
   return rollupFaults(db, sql`minute`, {
     counted: sql`
-      select ${KEY}, date_trunc('minute', at, 'UTC') as minute, count(*) filter (where request_id = id) as requests,
-          count(task_id) as tasks, sum(results) as results, sum(cost_micros) as cost_micros,
-          count(*) filter (where status_class not in ('ok', 'queued')) as errors, sum(time_ms) as time_ms_sum, ${TIMES} as times
+      select ${KEY}, date_trunc('minute', at, 'UTC') as minute, ${times(sql`request_id = id`)} as requests,
+          ${times(sql`task_id is not null`)} as tasks, sum(results) as results, sum(cost_micros) as cost_micros,
+          ${times(sql`status_class not in ('ok', 'queued')`)} as errors, sum(time_ms::bigint * (1 + repeats)) as time_ms_sum, ${TIMES} as times
         from ${FINAL_CALLS} calls where ${within('at', day)} group by ${KEY}, 8`,
     stored: sql`select * from usage_minutes where ${within('minute', day)}`,
   })
@@ -146,15 +148,16 @@ export function errorFaults(db: Db, day: string): Promise<string[]> {
   const isFresh = sql`login_id not in (select s.login_id from usage_stale s where ${within('s.hour', day)})`
   const fault = (stored: RawBuilder<unknown>, counted: RawBuilder<unknown>) => sql`
     select format('login %s, %s, %s errors %s of %s/%s: counted %s, there are %s', login_id, at, kind, code, api, function,
-        row (stored.count, stored.first_at, stored.last_at), row (counted.count, counted.first_at, counted.last_at)) as text
+        row (stored.count, stored.repeats, stored.first_at, stored.last_at), row (counted.count, counted.repeats, counted.first_at, counted.last_at)) as text
       from (${stored}) stored full join (${counted}) counted using (${key}, at)
-      where (stored.count, stored.first_at, stored.last_at) is distinct from (counted.count, counted.first_at, counted.last_at)`
+      where (stored.count, stored.repeats, stored.first_at, stored.last_at)
+        is distinct from (counted.count, counted.repeats, counted.first_at, counted.last_at)`
   const events = sql`
-    select ${key}, date_trunc('hour', at, 'UTC') as at, count(*) as count, min(at) as first_at, max(at) as last_at
+    select ${key}, date_trunc('hour', at, 'UTC') as at, count(*) as count, sum(repeats) as repeats, min(at) as first_at, max(at) as last_at
       from error_events where ${within('at', day)} group by ${key}, 8`
   const hours = sql`select *, hour as at from error_hours where ${within('hour', day)}`
   const summed = sql`
-    select ${key}, ${day}::date as at, sum(count) as count, min(first_at) as first_at, max(last_at) as last_at
+    select ${key}, ${day}::date as at, sum(count) as count, sum(repeats) as repeats, min(first_at) as first_at, max(last_at) as last_at
       from error_hours where ${within('hour', day)} and ${isFresh} group by ${key}`
   const days = sql`select *, day as at from error_days where day = ${day} and ${isFresh}`
   return texts(db, sql`${fault(hours, events)} union all ${fault(days, summed)}`)

@@ -75,8 +75,8 @@ export function deriveLogin(db: Db, login_id: number): Promise<number> {
 
 async function deriveErrorDays(db: Db, login_id: number, hours: Date[]): Promise<void> {
   await sql`
-    insert into error_days (login_id, day, kind, is_sandbox, code, class, api, function, count, first_at, last_at)
-      select h.login_id, d.day, kind, is_sandbox, code, class, api, function, sum(count), min(first_at), max(last_at)
+    insert into error_days (login_id, day, kind, is_sandbox, code, class, api, function, count, repeats, first_at, last_at)
+      select h.login_id, d.day, kind, is_sandbox, code, class, api, function, sum(count), sum(repeats), min(first_at), max(last_at)
         from (select distinct utc_day(hour) as day from unnest(${hours}::timestamptz[]) as s (hour)) d
         cross join lateral (
           select * from error_hours where login_id = ${login_id}
@@ -84,5 +84,7 @@ async function deriveErrorDays(db: Db, login_id: number, hours: Date[]): Promise
         ) h
         group by 1, 2, 3, 4, 5, 6, 7, 8
       on conflict (login_id, day, kind, is_sandbox, code, class, api, function) do update set
-        count = excluded.count, first_at = excluded.first_at, last_at = excluded.last_at`.execute(db)
+        count = excluded.count, repeats = excluded.repeats, first_at = excluded.first_at, last_at = excluded.last_at`.execute(
+    db,
+  )
 }

@@ -13,7 +13,7 @@ interface Site {
 }
 
 export interface Sent {
-  method?: 'GET' | 'POST' | 'PUT' | 'OPTIONS' | 'HEAD'
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS' | 'HEAD'
   headers?: Record<string, string>
   /** Sent as JSON; a text or bytes unchanged. */
   body?: unknown

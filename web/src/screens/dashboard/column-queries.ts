@@ -46,10 +46,10 @@ export function topQuery({ scope, login, range }: DashboardSearch) {
 
 /** The same rows the screen of errors shows. */
 export function latestErrorsQuery(scope: Scope, now_ms: number) {
-  const params = { scope, ...rangeNamed('7d', now_ms), page_size: 5 }
+  const params = { scope, ...rangeNamed('7d', now_ms), sort: 'last' as const, page_size: 5 }
   return queryOptions({
-    queryKey: ['errors', 'rows', params],
-    queryFn: ({ signal }) => call(errors.getErrorRows, params, signal),
+    queryKey: ['errors', 'groups', params],
+    queryFn: ({ signal }) => call(errors.getErrorGroups, params, signal),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Range } from '@portico/contract/usage.ts'
+import type { Range } from '@portico/contract/usage-range.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'

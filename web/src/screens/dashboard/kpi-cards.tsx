@@ -16,6 +16,7 @@ import { changeOf } from './change-of.ts'
 import styles from './dashboard.module.css'
 import { balanceQuery, isActiveLogin, monthQuery, todayQuery, type Whose } from './dashboard-queries.ts'
 import { Kpi } from './kpi.tsx'
+import { runwayWords } from './runway-words.ts'
 
 /** Covers the logins of the chart below; they are named where it is not the active one. */
 export function KpiCards({ whose }: { whose: Whose }) {
@@ -45,9 +46,9 @@ export function KpiCards({ whose }: { whose: Whose }) {
   )
 }
 
-type BalanceData = { balance_micros: number; days_left: number | null }
+type BalanceData = { balance_micros: number; days_left: number | null; is_young: boolean }
 
-function Balance({ whose, balance_micros, days_left }: BalanceData & { whose: Whose }) {
+function Balance({ whose, balance_micros, days_left, is_young }: BalanceData & { whose: Whose }) {
   'use no memo'
   const t = useT()
   const isListed = useIsListed()
@@ -60,13 +61,7 @@ function Balance({ whose, balance_micros, days_left }: BalanceData & { whose: Wh
       <p className={styles.kpiValue}>
         <Amount micros={shown} />
       </p>
-      <p className={styles.kpiNote}>
-        {days_left === null
-          ? t('Nothing spent in the last 7 days')
-          : t('{count, plural, =0 {less than a day} one {≈ # day} other {≈ # days}} at your 7-day average', {
-              count: days_left,
-            })}
-      </p>
+      <p className={styles.kpiNote}>{runwayWords(t, days_left, is_young)}</p>
       {isListed(paths.payments) && (
         <div className={styles.kpiEnd}>
           <Link to={wayTo(paths.addFunds)} className={buttonClass({ tone: 'primary', size: 'small' })}>

@@ -1,4 +1,5 @@
-import { ALL_LOGINS, RANGE_MAX_DAYS } from '@portico/contract/usage.ts'
+import { ALL_LOGINS } from '@portico/contract/usage.ts'
+import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { rangePresets } from '#traffic/range-presets.ts'
 import { Button } from '#ui/input/button.tsx'

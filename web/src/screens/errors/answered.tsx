@@ -12,7 +12,7 @@ import { refusalReason, refusalScope } from './words.ts'
 /** The reply, and all fields that identify the call. */
 export function Answered({ error }: { error: ErrorDetail }) {
   const t = useT()
-  const { fullMoment, duration } = useFormats()
+  const { fullMoment, duration, whole } = useFormats()
   const isWebhook = error.kind === 'webhook'
   const items: (KeyValue | false)[] = [
     { key: 'time', label: t('When'), value: fullMoment(error.at) },
@@ -26,6 +26,11 @@ export function Answered({ error }: { error: ErrorDetail }) {
       ),
     },
     { key: 'message', label: t('Response'), value: <Breakable text={error.message} /> },
+    error.count > 1 && {
+      key: 'count',
+      label: t('Repeated'),
+      value: t('{count} of this kind within a short time; the newest is shown', { count: whole(error.count) }),
+    },
     ...refusalItems(t, error.refusal),
     error.http_status !== null && { key: 'http', label: t('HTTP status'), value: String(error.http_status) },
     { key: 'cost', label: t('Cost'), value: t('Not charged') },

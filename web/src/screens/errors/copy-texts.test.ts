@@ -23,6 +23,7 @@ const error: ErrorDetail = {
   is_retryable: false,
   time_ms: 12,
   http_method: 'POST',
+  count: 1,
   url: 'https://api.example.com/v3/serp/google/organic/live/advanced',
   request_cut_at: null,
   request: { keyword: "it's $(here) `now`", depth: 30 },
@@ -65,6 +66,11 @@ test('a shell reads the command as it was meant, whatever the request', () => {
 test('a GET has no body, and a request that is no longer stored is an empty task', () => {
   expect(words(curlOf({ ...error, http_method: 'GET' }))).toHaveLength(4)
   expect(words(curlOf({ ...error, request: null }))[6]).toBe('[{}]')
+})
+
+test('a command repeats the method as it was sent', () => {
+  expect(words(curlOf({ ...error, http_method: 'DELETE' })).slice(3, 5)).toEqual(['--request', 'DELETE'])
+  expect(words(curlOf({ ...error, http_method: 'PUT' }))).toContain(JSON.stringify([error.request]))
 })
 
 test('the text for our support names the call and holds neither a password nor the request', () => {

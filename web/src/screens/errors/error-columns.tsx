@@ -5,8 +5,9 @@ import { STATUS_TONES } from '#traffic/status-words.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import type { Column } from '#ui/table/column.ts'
 import { Breakable } from '#ui/text/breakable.tsx'
+import { Called } from './called.tsx'
+import styles from './errors.module.css'
 import type { useFormats } from './formats.ts'
-import { functionTitle } from './words.ts'
 
 interface ColumnContext {
   t: Translator['t']
@@ -31,10 +32,15 @@ export function errorColumns({ t, formats, hasLogins }: ColumnContext): Column<E
     {
       id: 'code',
       label: t('Code'),
-      cell: ({ code, class: kind }) => <Badge tone={STATUS_TONES[kind]}>{code}</Badge>,
+      cell: ({ code, class: kind, count }) => (
+        <span className={styles.seen}>
+          <Badge tone={STATUS_TONES[kind]}>{code}</Badge>
+          {count > 1 && <span className={styles.below}> × {formats.whole(count)}</span>}
+        </span>
+      ),
     },
     { id: 'message', label: t('Response'), sentence: true, cell: ({ message }) => <Breakable text={message} /> },
-    { id: 'function', label: t('Function'), cell: (row) => <Breakable text={functionTitle(t, row)} /> },
+    { id: 'function', label: t('Function'), width: 210, cell: (row) => <Called call={row} /> },
     {
       id: 'task',
       label: t('Task ID'),

@@ -7,6 +7,7 @@ import { pastCallAddress } from '#lib/playground-address.ts'
 import parts from '#traffic/call-parts.module.css'
 import { CUT_AT } from '#traffic/cut-note.ts'
 import { buttonClass } from '#ui/input/button.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { Drawer } from '#ui/overlay/drawer.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
 import { CopyAs } from '#ui/show/copy-as.tsx'
@@ -37,7 +38,7 @@ export function ErrorDrawer({ errors, id }: { errors: Errors; id: string }) {
     >
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <SkeletonText lines={8} />}
-      {data && <Detail error={data} />}
+      {data && <Detail error={data} scope={errors.filter.scope} />}
     </Drawer>
   )
 }
@@ -63,7 +64,9 @@ function Actions({ error }: { error: ErrorDetail }) {
   )
 }
 
-function Detail({ error }: { error: ErrorDetail }) {
+const loadAnswer = async () => (await import('#traffic/answers/answer-section.tsx')).AnswerSection
+
+function Detail({ error, scope }: { error: ErrorDetail; scope: Errors['filter']['scope'] }) {
   const t = useT()
   const isWebhook = error.kind === 'webhook'
   return (
@@ -90,6 +93,13 @@ function Detail({ error }: { error: ErrorDetail }) {
           )}
           {error.request_cut_at !== null && <p className={styles.none}>{t(CUT_AT, { count: error.request_cut_at })}</p>}
         </section>
+      )}
+      {!isWebhook && (
+        <Lazy
+          load={loadAnswer}
+          props={{ screen: 'errors', scope, id: error.id }}
+          waiting={<SkeletonText lines={3} />}
+        />
       )}
     </div>
   )

@@ -12,6 +12,7 @@ import { Pager } from '#ui/table/pager.tsx'
 import type { Sort } from '#ui/table/sort.ts'
 import { Table } from '#ui/table/table.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
+import { Called } from './called.tsx'
 import { CodeName } from './code-name.tsx'
 import { explain } from './code-texts.ts'
 import styles from './errors.module.css'
@@ -22,7 +23,6 @@ import { useFormats } from './formats.ts'
 import { GroupRows } from './group-rows.tsx'
 import { remedyOf } from './remedy.ts'
 import type { Errors } from './use-errors.ts'
-import { functionTitle } from './words.ts'
 
 export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryResult<Groups> }) {
   const t = useT()
@@ -43,16 +43,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       id: 'function',
       label: t('Function'),
       width: 160,
-      cell: (group) => (
-        <span className={styles.lines}>
-          {functionTitle(t, group)}
-          {group.title !== group.function && (
-            <span className={styles.below}>
-              <Breakable text={group.function} />
-            </span>
-          )}
-        </span>
-      ),
+      cell: (group) => <Called call={group} withKey />,
     },
     {
       id: 'count',

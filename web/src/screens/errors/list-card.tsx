@@ -7,6 +7,9 @@ import { rowsQuery } from './errors-queries.ts'
 import { useFormats } from './formats.ts'
 import type { Errors } from './use-errors.ts'
 
+const COUNT = '{count, plural, one {# error} other {# errors}}'
+const SHARED = '{count, plural, one {# error} other {# errors}}; repeated ones share a row'
+
 export function ListCard({ errors, hasLogins }: { errors: Errors; hasLogins: boolean }) {
   const t = useT()
   const formats = useFormats()
@@ -14,7 +17,7 @@ export function ListCard({ errors, hasLogins }: { errors: Errors; hasLogins: boo
   return (
     <Card
       title={t('All errors')}
-      note={data && t('{count, plural, one {# error} other {# errors}}', { count: data.total })}
+      note={data && t(data.calls > data.total ? SHARED : COUNT, { count: data.calls })}
       flush
     >
       <ErrorTable errors={errors} label={t('All errors')} columns={errorColumns({ t, formats, hasLogins })} />

@@ -14,11 +14,15 @@ export const TAB_WORDS: Record<Tab, MessageKey> = {
 /** Calls to a path that is not sold are counted under this word. */
 const NO_FUNCTION = 'unknown/unknown'
 
+export function isSold({ function: key }: { function: string }): boolean {
+  return key !== NO_FUNCTION
+}
+
 export function functionTitle(
   t: Translator['t'],
   { function: key, title }: { function: string; title: string },
 ): string {
-  return key === NO_FUNCTION ? t('Unknown endpoint') : titleIn(t, title)
+  return isSold({ function: key }) ? titleIn(t, title) : t('Unknown endpoint')
 }
 
 type Refusal = NonNullable<ErrorDetail['refusal']>

@@ -9,6 +9,7 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { AccessCard } from './access-card.tsx'
 import { AlertsCard } from './alerts-card.tsx'
+import { AnswersCard } from './answers-card.tsx'
 import { DuplicatesCard } from './duplicates-card.tsx'
 import { limitsQuery, RequestLimitsCard } from './request-limits-card.tsx'
 import { settingsQuery } from './settings-query.ts'
@@ -48,6 +49,7 @@ export function Screen() {
           <RequestLimitsCard />
           <DuplicatesCard info={data} />
           <WebhookDelayCard info={data} />
+          <AnswersCard />
           <AlertsCard info={data} />
           {may(data.role, 'manage_alerts') && (
             <>

@@ -15,13 +15,15 @@ import { firstBranches, type TreeRow, treeRows } from './breakdown-tree.ts'
 import { useFormats } from './formats.ts'
 import { BY_COST, metricColumns, metricTotals } from './metric-columns.tsx'
 import { FIRST_ROWS, ShowAll } from './show-all.tsx'
+import { SplitSelect } from './split-select.tsx'
 import styles from './usage.module.css'
+import type { Usage } from './use-usage.ts'
 import { METHOD_WORDS, priorityWord } from './words.ts'
 
 export type Summary = Output<typeof usage.getUsageSummary>
 
 /** Function ▸ method ▸ priority. Its last row comes from the same answer as the tiles above. */
-export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> }) {
+export function BreakdownCard({ usage, summary }: { usage: Usage; summary: UseQueryResult<Summary> }) {
   const t = useT()
   const texts = useUiTexts()
   const { whole } = useFormats()
@@ -42,7 +44,7 @@ export function BreakdownCard({ summary }: { summary: UseQueryResult<Summary> })
   const rows = data && treeRows(named(t, data.breakdown), open, sort)
   const count = rows?.filter(({ level }) => level === 0).length ?? 0
   return (
-    <Card title={t('By function, method and priority')} flush>
+    <Card title={t('By function, method and priority')} actions={<SplitSelect usage={usage} />} flush>
       <Table
         label={t('By function, method and priority')}
         columns={columns}

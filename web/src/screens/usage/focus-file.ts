@@ -1,5 +1,5 @@
 import { billingFiles } from '@portico/contract/billing.ts'
-import { type Range, rangeMs } from '@portico/contract/usage.ts'
+import { type Range, rangeMs } from '@portico/contract/usage-range.ts'
 import { readFile } from '#lib/api.ts'
 import { utcDay } from '#ui/text/utc-days.ts'
 

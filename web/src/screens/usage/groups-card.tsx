@@ -11,6 +11,7 @@ import type { Summary } from './breakdown-card.tsx'
 import { useFormats } from './formats.ts'
 import { BY_COST, metricColumns, metricOf, metricTotals } from './metric-columns.tsx'
 import { FIRST_ROWS, ShowAll } from './show-all.tsx'
+import { SplitSelect } from './split-select.tsx'
 import styles from './usage.module.css'
 import type { Change } from './usage-search.ts'
 import type { Usage } from './use-usage.ts'
@@ -32,12 +33,15 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
   const { whole } = useFormats()
   const [sort, setSort] = useState(BY_COST)
   const [isWhole, setWhole] = useState(false)
-  const { group } = usage
+  const { group, split } = usage
+  const shown = [group, split].join(' ')
   const { data, isError, isPlaceholderData, refetch } = summary
   // While another grouping is on its way, the rows are still those of the former one: under its new names they would be wrong.
-  const [answered, setAnswered] = useState(isPlaceholderData ? undefined : group)
-  if (!isPlaceholderData && answered !== group) setAnswered(group)
+  const [answered, setAnswered] = useState(isPlaceholderData ? undefined : shown)
+  if (!isPlaceholderData && answered !== shown) setAnswered(shown)
   const nameOf = ({ key, title }: GroupRow) => groupTitle(t, group, key, title)
+  const splitOf = ({ split: second }: GroupRow) =>
+    split && second ? groupTitle(t, split, second.key, second.title) : ''
   const columns: Column<GroupRow>[] = [
     {
       id: 'name',
@@ -54,22 +58,33 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
         )
       },
     },
+    ...(split
+      ? [
+          {
+            id: 'split',
+            label: t(GROUP_WORDS[split]),
+            sortable: true,
+            cell: (row: GroupRow) => <Breakable text={splitOf(row)} />,
+          },
+        ]
+      : []),
     ...metricColumns<GroupRow>({ t, whole }),
   ]
+  const textOf = (row: GroupRow) => (sort.column === 'split' ? splitOf(row) : nameOf(row))
   const turn = sort.direction === 'asc' ? 1 : -1
-  const rows = (answered === group ? data : undefined)?.groups.toSorted((a, b) => {
+  const rows = (answered === shown ? data : undefined)?.groups.toSorted((a, b) => {
     if (a.key === null || b.key === null) return a.key === null ? 1 : -1
     const [one, other] = [metricOf(a, sort.column), metricOf(b, sort.column)]
-    return turn * (one === undefined || other === undefined ? nameOf(a).localeCompare(nameOf(b)) : one - other)
+    return turn * (one === undefined || other === undefined ? textOf(a).localeCompare(textOf(b)) : one - other)
   })
   return (
-    <Card title={t(TITLES[group])} flush>
+    <Card title={t(TITLES[group])} actions={<SplitSelect usage={usage} />} flush>
       <Table
         compact
         label={t(TITLES[group])}
         columns={columns}
         rows={isWhole ? rows : rows?.slice(0, FIRST_ROWS)}
-        rowKey={({ key }) => (key === null ? 'others' : `of ${key}`)}
+        rowKey={({ key, split: second }) => (key === null ? 'others' : `of ${key} ${second?.key}`)}
         sort={sort}
         onSort={setSort}
         isRefreshing={isPlaceholderData}

@@ -1,4 +1,4 @@
-import { RANGE_MAX_DAYS } from '@portico/contract/usage.ts'
+import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'

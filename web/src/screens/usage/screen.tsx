@@ -85,8 +85,8 @@ export function Screen() {
           {isOverview && <Lazy load={loadOverview} props={{ usage }} waiting={<WaitingCard />} />}
           {!isEmpty && (
             <>
-              {usage.group === 'function' ? (
-                <Lazy key="function" load={loadBreakdown} props={{ summary }} waiting={<WaitingCard />} />
+              {usage.group === 'function' && !usage.split ? (
+                <Lazy key="function" load={loadBreakdown} props={{ usage, summary }} waiting={<WaitingCard />} />
               ) : (
                 <Lazy key="group" load={loadGroups} props={{ usage, summary }} waiting={<WaitingCard />} />
               )}

@@ -63,11 +63,12 @@ export function useTaskColumns({
       id: 'status',
       label: t('Status'),
       width: 104,
-      cell: ({ status_code, status_class }) => (
+      cell: ({ status_code, status_class, count }) => (
         <span title={t(STATUS_WORDS[status_class])}>
           <Badge tone={STATUS_TONES[status_class]}>
             {status_class === 'queued' ? t(STATUS_WORDS.queued) : status_code}
           </Badge>
+          {count > 1 && ` × ${whole(count)}`}
         </span>
       ),
     },

@@ -1,5 +1,5 @@
 import type { TaskDetail } from '@portico/contract/usage.ts'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { curlOf } from '#code-samples/curl.ts'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
@@ -8,7 +8,8 @@ import { titleIn } from '#page/titles.ts'
 import parts from '#traffic/call-parts.module.css'
 import { CUT_AT } from '#traffic/cut-note.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
-import { buttonClass, IconButton } from '#ui/input/button.tsx'
+import { buttonClass } from '#ui/input/button.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { Drawer } from '#ui/overlay/drawer.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
@@ -18,11 +19,11 @@ import { KeyValues } from '#ui/show/key-values.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
-import { useUiTexts } from '#ui/texts.tsx'
 import { CostLines } from './cost-lines.tsx'
 import { useFormats } from './formats.ts'
+import { TaskSteps } from './task-steps.tsx'
 import styles from './usage.module.css'
-import { taskQuery, tasksQuery } from './usage-queries.ts'
+import { taskQuery } from './usage-queries.ts'
 import type { Usage } from './use-usage.ts'
 import { METHOD_WORDS, priorityWord } from './words.ts'
 
@@ -36,7 +37,7 @@ export function TaskDrawer({ usage, id }: { usage: Usage; id: string }) {
       width={600}
       title={data ? titleIn(t, data.title) : t('Task method')}
       onClose={() => usage.change({ call: undefined })}
-      actions={<Steps usage={usage} id={id} />}
+      actions={<TaskSteps usage={usage} id={id} />}
       footer={data && <Actions call={data} />}
     >
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
@@ -62,30 +63,7 @@ function Actions({ call }: { call: TaskDetail }) {
   )
 }
 
-/** To the neighbours in the list below, in its order. */
-function Steps({ usage, id }: { usage: Usage; id: string }) {
-  const texts = useUiTexts()
-  const { data } = useInfiniteQuery(tasksQuery(usage))
-  const ids = data?.pages.flatMap((page) => page.rows.map((row) => row.id)) ?? []
-  const at = ids.indexOf(id)
-  if (at < 0) return null
-  const step = (to: string | undefined, icon: 'arrow-up' | 'arrow-down', label: string) => (
-    <IconButton
-      size="small"
-      icon={icon}
-      label={label}
-      title={label}
-      disabled={to === undefined}
-      onClick={() => usage.change({ call: to })}
-    />
-  )
-  return (
-    <span className={styles.steps}>
-      {step(ids[at - 1], 'arrow-up', texts.previous)}
-      {step(ids[at + 1], 'arrow-down', texts.next)}
-    </span>
-  )
-}
+const loadAnswer = async () => (await import('#traffic/answers/answer-section.tsx')).AnswerSection
 
 type DetailProps = { usage: Usage; call: TaskDetail }
 
@@ -113,6 +91,11 @@ function Detail({ usage, call }: DetailProps) {
         )}
         {call.request_cut_at !== null && <p className={styles.none}>{t(CUT_AT, { count: call.request_cut_at })}</p>}
       </section>
+      <Lazy
+        load={loadAnswer}
+        props={{ screen: 'usage', scope: usage.filter.scope, id: call.id }}
+        waiting={<SkeletonText lines={3} />}
+      />
     </div>
   )
 }
@@ -150,13 +133,22 @@ function Answered({ usage, call }: DetailProps) {
             </Badge>
           ),
         },
+        ...(call.count > 1
+          ? [
+              {
+                key: 'count',
+                label: t('Repeated'),
+                value: t('{count} of this kind within a short time; the newest is shown', { count: whole(call.count) }),
+              },
+            ]
+          : []),
         ...(call.message ? [{ key: 'message', label: t('Response'), value: call.message }] : []),
         {
           key: 'path',
           label: t('Endpoint'),
           value: (
             <code className={styles.path}>
-              <Breakable text={call.path} />
+              <Breakable text={`${call.http_method} ${call.path}`} />
             </code>
           ),
         },

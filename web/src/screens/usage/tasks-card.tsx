@@ -35,7 +35,7 @@ export function TasksCard({ usage, choices, total }: Props) {
   const isSeveral = usage.filter.login === ALL_LOGINS || (usage.filter.scope === 'h2h' && !usage.filter.login)
   const withLogin = isSeveral && (choices?.logins.length ?? 0) > 1
   // With several logins the login replaces the id, which the drawer shows in full.
-  const [hidden, toggle] = useHiddenColumns(withLogin ? ['id'] : ['login'])
+  const [hidden, toggle] = useHiddenColumns(withLogin ? ['id', 'priority'] : ['login', 'priority'])
   const [copied, setCopied] = useState<string>()
   const [state, copy] = useCopy()
   const more = () => {

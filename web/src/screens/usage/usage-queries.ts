@@ -19,10 +19,10 @@ export function choicesQuery({ scope, section }: Pick<UsageFilterInput, 'scope' 
 }
 
 /** The grouping and the comparison of the metrics. */
-type Shown = Pick<UsageSearch, 'filter' | 'group' | 'isCompared'>
+type Shown = Pick<UsageSearch, 'filter' | 'group' | 'split' | 'isCompared'>
 
-export function summaryQuery({ filter, group, isCompared }: Shown) {
-  const params = { ...filter, group, ...(isCompared && { compare: 'previous' as const }) }
+export function summaryQuery({ filter, group, split, isCompared }: Shown) {
+  const params = { ...filter, group, ...(split && { split }), ...(isCompared && { compare: 'previous' as const }) }
   return queryOptions({
     queryKey: ['usage', 'summary', params],
     queryFn: ({ signal }) => call(usage.getUsageSummary, params, signal),
@@ -30,7 +30,7 @@ export function summaryQuery({ filter, group, isCompared }: Shown) {
   })
 }
 
-export function seriesQuery({ filter, group, isCompared, grain }: Shown & Pick<UsageSearch, 'grain'>) {
+export function seriesQuery({ filter, group, isCompared, grain }: Omit<Shown, 'split'> & Pick<UsageSearch, 'grain'>) {
   const params = { ...filter, grain, group, ...(isCompared && { compare: 'previous' as const }) }
   return queryOptions({
     queryKey: ['usage', 'series', params],

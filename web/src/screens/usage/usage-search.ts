@@ -3,12 +3,11 @@ import {
   GRAINS,
   type Grain,
   grainFits,
-  type Range,
-  rangeMs,
   STATUS_CLASSES,
   type UsageFilterInput,
 } from '@portico/contract/usage.ts'
 import { METHODS } from '@portico/contract/usage-methods.ts'
+import { type Range, rangeMs } from '@portico/contract/usage-range.ts'
 import { GROUPS, type Group, SORTS, type TaskSort } from '@portico/contract/usage-totals.ts'
 import { VIA_FILTER } from '@portico/contract/via.ts'
 import type { AppLocation } from '#lib/location.ts'
@@ -44,6 +43,8 @@ export interface UsageSearch {
   grain: Grain
   /** By what costs are split. */
   group: Group
+  /** The second dimension of the table. */
+  split: Group | undefined
   /** Beside the period before. */
   isCompared: boolean
   sort: TaskSort
@@ -58,7 +59,7 @@ export interface UsageSearch {
 
 export type Change = Partial<
   Record<
-    FilterName | 'range' | 'from' | 'to' | 'grain' | 'group' | 'compare' | 'sort' | 'order' | 'call' | 'live',
+    FilterName | 'range' | 'from' | 'to' | 'grain' | 'group' | 'split' | 'compare' | 'sort' | 'order' | 'call' | 'live',
     string | undefined
   >
 >
@@ -67,10 +68,12 @@ export function parseSearch({ path, search }: AppLocation, now_ms: number): Usag
   const params = new URLSearchParams(search)
   const range = readRange(params, MOMENTS) ?? rangeNamed(rangeNameIn(params.get('range'), 'usage') ?? USUAL, now_ms)
   const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, params.get(name))))
+  const group = GROUPS.find((known) => known === params.get('group')) ?? usualGroup(path)
   return {
     filter: { ...scopeOf(path), ...range, ...filters },
     grain: readGrain(params.get('grain'), range),
-    group: GROUPS.find((known) => known === params.get('group')) ?? usualGroup(path),
+    group,
+    split: GROUPS.find((known) => known === params.get('split') && known !== group),
     isCompared: params.get('compare') === 'previous',
     sort: SORTS.find((known) => known === params.get('sort')) ?? 'time',
     order: params.get('order') === 'oldest' ? 'oldest' : 'newest',

@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { MenuItem, Modules } from '@portico/contract/menu.ts'
 import type { Found } from '@portico/contract/search.ts'
 import { expect, test } from 'vitest'
@@ -47,7 +48,7 @@ const CALL: Found = {
   task_id: null,
   request_id: 'c1',
   path: '/v3/serp/google/organic/live',
-  status_code: 40501,
+  status_code: CODE.invalidField,
   status_class: 'validation',
   at,
 }

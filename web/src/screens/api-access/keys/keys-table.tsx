@@ -61,7 +61,7 @@ export function KeysTable({ rows, data, now_ms, error, onRetry, onRotated }: Key
       id: 'allowed',
       label: t('Allowed'),
       cell: ({ functions, is_read_only, addresses }) => (
-        <span className={styles.person}>
+        <span className={styles.lines}>
           <Allowed functions={functions} />
           {(is_read_only || addresses.length > 0) && (
             <span className={styles.personMail}>
@@ -87,7 +87,7 @@ export function KeysTable({ rows, data, now_ms, error, onRetry, onRotated }: Key
       id: 'expires',
       label: t('Expires'),
       cell: ({ status, expires_at, overlap_until }) => (
-        <span className={styles.person}>
+        <span className={styles.lines}>
           {status === 'expired' ? (
             <Badge tone="warn">{t('Expired')}</Badge>
           ) : expires_at ? (

@@ -7,9 +7,13 @@ import type { Comparison, ItemChange } from './compare-results.ts'
 
 const DRAWN_MAX = 300
 
+/** What the two answers are called. */
+type Sides = { before: string; after: string }
+
 /** Added, removed, moved and changed items; items without a change are only counted. */
-export function CompareTable({ comparison: { values, items } }: { comparison: Comparison }) {
+export function CompareTable({ comparison: { values, items }, names }: { comparison: Comparison; names?: Sides }) {
   const t = useT()
+  const sides = names ?? { before: t('Before'), after: t('After') }
   const count = (some: (item: ItemChange) => boolean) => items.filter(some).length
   const changed = items.filter((item) => isAdded(item) || isRemoved(item) || item.is_moved || item.changes.length > 0)
   const metrics = [
@@ -23,7 +27,7 @@ export function CompareTable({ comparison: { values, items } }: { comparison: Co
     return <Empty icon="check-circle" title={t('The two results are the same')} />
   return (
     <>
-      <p role="status">{metrics.join(' · ')}</p>
+      {items.length > 0 && <p role="status">{metrics.join(' · ')}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section className={styles.scroll} tabIndex={0} aria-label={t('Changes')}>
         <table className={styles.table}>
@@ -31,18 +35,18 @@ export function CompareTable({ comparison: { values, items } }: { comparison: Co
             <tr>
               <th scope="col">{t('Item')}</th>
               <th scope="col">{t('What changed')}</th>
-              <th scope="col">{t('Before')}</th>
-              <th scope="col">{t('After')}</th>
+              <th scope="col">{sides.before}</th>
+              <th scope="col">{sides.after}</th>
             </tr>
           </thead>
           {values.length > 0 && (
             <tbody>
-              <ItemRows item={{ label: t('Result'), from: 1, to: 1, is_moved: false, changes: values }} />
+              <ItemRows item={{ label: t('Result'), from: 1, to: 1, is_moved: false, changes: values }} sides={sides} />
             </tbody>
           )}
           {changed.slice(0, DRAWN_MAX).map((item) => (
             <tbody key={`${item.from} ${item.to}`}>
-              <ItemRows item={item} />
+              <ItemRows item={item} sides={sides} />
             </tbody>
           ))}
         </table>
@@ -65,7 +69,7 @@ function isRemoved({ to }: ItemChange): boolean {
 }
 
 /** The item is shown once beside all its changes. */
-function ItemRows({ item }: { item: ItemChange }) {
+function ItemRows({ item, sides }: { item: ItemChange; sides: Sides }) {
   const t = useT()
   const { label, from, to, is_moved, changes } = item
   const positionText = (at: number | undefined) => (at === undefined ? undefined : t('Position {count}', { count: at }))
@@ -91,7 +95,13 @@ function ItemRows({ item }: { item: ItemChange }) {
     })),
   ]
   return rows.map(({ key, what, before, after }, at) => (
-    <Change key={key} label={at === 0 ? label : undefined} rows={rows.length} what={what} {...{ before, after }} />
+    <Change
+      key={key}
+      label={at === 0 ? label : undefined}
+      rows={rows.length}
+      what={what}
+      {...{ before, after, sides }}
+    />
   ))
 }
 
@@ -106,6 +116,7 @@ function brief(values: string[]): string {
 const TONES = { Added: 'good', Removed: 'bad', Moved: 'accent' } as const
 
 type ChangeProps = {
+  sides: Sides
   /** Set in the first row of the item. */
   label: string | undefined
   rows: number
@@ -114,8 +125,7 @@ type ChangeProps = {
   after: string | undefined
 }
 
-function Change({ label, rows, what, before, after }: ChangeProps) {
-  const t = useT()
+function Change({ label, rows, what, before, after, sides }: ChangeProps) {
   return (
     <tr>
       {label !== undefined && (
@@ -124,10 +134,10 @@ function Change({ label, rows, what, before, after }: ChangeProps) {
         </th>
       )}
       <td className={styles.what}>{what}</td>
-      <td data-label={t('Before')} className={styles.before}>
+      <td data-label={sides.before} className={styles.before}>
         {before ?? '–'}
       </td>
-      <td data-label={t('After')} className={styles.after}>
+      <td data-label={sides.after} className={styles.after}>
         {after ?? '–'}
       </td>
     </tr>

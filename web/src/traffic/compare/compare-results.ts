@@ -1,4 +1,4 @@
-import type { Row } from './result-rows.ts'
+type Row = Record<string, unknown>
 
 export interface ValueChange {
   path: string

@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto'
+import type { AnswerRule } from '@portico/contract/answers.ts'
+import { conceal } from '@portico/contract/conceal.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { cutRequest, type Meter } from '#ledger/index.ts'
+import { type AnswerRow, insertAnswers } from './store.ts'
+
+/** An answer as the customer got it. */
+export interface GivenAnswer extends Pick<AnswerRow, 'id' | 'at' | 'login_id' | 'api' | 'function' | 'is_sandbox'> {
+  rule: AnswerRule | null
+  is_good: boolean
+  http_status: number
+  type: string
+  /** A value that was sent as JSON, or the bytes that were sent. */
+  body: unknown
+}
+
+export interface AnswerKeeper {
+  /** Stores the answer if the login's rule asks for it. Returns at once. */
+  keep(given: GivenAnswer): void
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+const KB = 1024
+const FLUSH_MS = 300
+/** Waiting answers beyond this are dropped: a slow database must not fill the memory. */
+const WAITING_BYTES_MAX = 32 * KB * KB
+const PARSED_BYTES_MAX = 4 * KB * KB
+const PERCENT = 100
+const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
+const TEXT_TYPE = /^(text\/|application\/([\w.-]+\+)?(xml|javascript|x-ndjson|yaml)\b)/i
+
+/** Collects answers and writes them a few times a second, beside the bookings. */
+export function openAnswers(ctx: Pick<Ctx, 'db' | 'log' | 'env'>, { stored }: Pick<Meter, 'stored'>): AnswerKeeper {
+  const most_days = ctx.env.keep.answers_days
+  let waiting: AnswerRow[] = []
+  let waiting_bytes = 0
+  let dropped = 0
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    running = running.then(writeWaiting)
+    return running
+  }
+
+  async function writeWaiting() {
+    if (dropped > 0) ctx.log.warn({ answers: dropped }, 'answers not stored: too many are waiting')
+    dropped = 0
+    const rows = waiting
+    waiting = []
+    waiting_bytes = 0
+    if (rows.length === 0) return
+    await insertAnswers(ctx.db, newest(rows)).catch((error: unknown) =>
+      ctx.log.warn({ err: error, answers: rows.length }, 'answers not stored'),
+    )
+  }
+
+  return {
+    keep({ rule, body, ...given }) {
+      if (!rule || most_days === 0 || !isWanted(rule, given.is_good)) return
+      if (!stored.hasAnswerBytesLeft(given.login_id, given.at)) return
+      if (waiting_bytes > WAITING_BYTES_MAX) {
+        dropped += 1
+        return
+      }
+      const { answer, bytes, size, cut_at } = cut(body, given.type, rule.max_kb * KB)
+      const until = new Date(given.at.getTime() + Math.min(rule.days, most_days) * DAY_MS)
+      waiting.push({ ...given, type: given.type.slice(0, PERCENT), answer, bytes, cut_at, until })
+      waiting_bytes += size
+      stored.count(given.login_id, given.at, { answer_bytes: size })
+      timer ??= setTimeout(() => flush(), FLUSH_MS).unref()
+    },
+    flush,
+    close: flush,
+  }
+}
+
+function isWanted({ failed, share }: AnswerRule, is_good: boolean): boolean {
+  return is_good ? randomInt(PERCENT) < share : failed
+}
+
+/** One statement cannot write a row twice. */
+function newest(rows: AnswerRow[]): AnswerRow[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}
+
+/** `size` is what is stored, `bytes` the size of the whole answer where it is known. */
+function cut(body: unknown, type: string, most_bytes: number) {
+  const value = Buffer.isBuffer(body) ? readBytes(body, type, most_bytes) : body
+  const { value: cut_value, bytes: size, is_cut } = cutRequest(value, most_bytes)
+  const bytes = Buffer.isBuffer(body) ? body.length : size
+  return { answer: conceal(cut_value) ?? null, size, bytes, cut_at: is_cut ? size : null }
+}
+
+/** JSON as a value, another text as a text, and nothing of what is no text. */
+function readBytes(body: Buffer, type: string, most_bytes: number): unknown {
+  if (JSON_TYPE.test(type) && body.length <= PARSED_BYTES_MAX) {
+    try {
+      return JSON.parse(body.toString('utf8'))
+    } catch {
+      // Shown as the text it is.
+    }
+  }
+  if (!JSON_TYPE.test(type) && !TEXT_TYPE.test(type)) return null
+  // One byte more than fits, so that it counts as cut.
+  return body.subarray(0, most_bytes + 1).toString('utf8')
+}
