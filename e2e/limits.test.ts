@@ -324,7 +324,7 @@ test('a monthly budget is set, refuses the next paid call and is reported behind
   await dialog.getByRole('button', { name: 'Save' }).click()
   await card.getByText('Reached: paid requests are refused until the month ends.').waitFor()
   await comesTo(CODE.costLimit)
-  // The page is told by the stream, without a reload.
+  // The stream brings it to the page, without a reload.
   const bell = page.getByRole('button', { name: /^Updates, \d+ unread/ })
   await bell.waitFor()
   await bell.click()
