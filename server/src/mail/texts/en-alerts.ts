@@ -55,7 +55,7 @@ export const enAlerts: AlertMails = {
       of
     ]
     return {
-      subject: `${format.brand}: ${{ hard: `the monthly budget of ${what} is used up`, soft: `${what}: ${format.money(line_micros)} of the monthly budget are spent`, forecast: `${what} is on course to exceed the monthly budget` }[line]}`,
+      subject: `${format.brand}: ${{ hard: `the monthly budget of ${what} is used up`, soft: `spending of ${what} has reached ${format.money(line_micros)} this month`, forecast: `${what} is on course to exceed the monthly budget` }[line]}`,
       name,
       lead: [
         `Budget for ${what} (${login}).`,
