@@ -72,6 +72,7 @@ async function makeTenant(email: string): Promise<Tenant> {
     insert into usage_outcomes values ('${id}', '2026-03-02 10:00Z', '', ${login_id}, 'serp', 'google/organic', 'task', 1, false, 20000, 'ok',
       1, 0, now(), 1, 1);
     insert into usage_params values ('${id}', '2026-03-02 10:00Z', '{}');
+    insert into usage_answers values ('${id}', ${call_row}, false, true, 200, 'application/json', 2, '{}', null, now());
     insert into usage_refunds values ('${id}', call_time('${id}'), ${login_id}, 1, '${id}', now(), '', '');
     insert into error_events (id, at, login_id, api, function, kind, method, path, code, class, message, is_sandbox)
       values ('${id}', ${call_row}, 'request', 'live', '', 40501, 'client', '', false);
