@@ -234,7 +234,7 @@ test('Close the account: it lists what is deleted, requires the address, shows t
   await open('/users/profile#close-account')
   await card(page, 'close-account').getByRole('button', { name: 'Close the account…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Close the account?' })
-  await dialog.getByText(/is not paid out by itself/).waitFor()
+  await dialog.getByText(/is not refunded automatically/).waitFor()
   await dialog.getByLabel('Why are you closing your account?').selectOption('not_needed')
   await dialog.getByLabel(`Type ${DEMO.email} to confirm`).fill('somebody@example.com')
   await dialog.getByRole('button', { name: 'Close the account' }).click()

@@ -69,7 +69,7 @@ test('PU-16 PU-18 an invitation survives the session, leads into the team’s lo
     parent_token: searchParams.get('pt'),
   })
   await page.waitForURL('**/api-dashboard')
-  await page.getByText('You are now in Dana Demo as Developer.').waitFor()
+  await page.getByText('You are now in Dana Demo’s team, as Developer.').waitFor()
   await expect.poll(() => stored(page), soon).toEqual([null, null])
   // The balance of the owner.
   await expect.poll(() => page.getByTestId('balance').textContent(), soon).toBe('$25.000000')
@@ -145,7 +145,7 @@ test('PU-12 RO-04 a signed-in person is led to /api-dashboard with pid and pt, c
   await page.goto(at('/api-access'))
   await question.getByRole('button', { name: 'Accept' }).click()
   await page.waitForURL('**/api-dashboard')
-  await page.getByText('You are now in Dana Demo as Developer.').waitFor()
+  await page.getByText('You are now in Dana Demo’s team, as Developer.').waitFor()
   await expect.poll(() => stored(page), soon).toEqual([null, null])
   await page.reload()
   await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
@@ -179,7 +179,7 @@ test('PU-16 an invited person with an account is led to sign-in and confirms aft
   await form.locator('button[type=submit]').click()
   await page.waitForURL('**/api-dashboard')
   await page.getByRole('dialog', { name: 'Join Dana Demo?' }).getByRole('button', { name: 'Accept' }).click()
-  await page.getByText('You are now in Dana Demo as Developer.').waitFor()
+  await page.getByText('You are now in Dana Demo’s team, as Developer.').waitFor()
   // Requests of the dashboard that were pending when the session was renewed are refused.
   page.expectClean(/401 \(Unauthorized\)/)
 })
