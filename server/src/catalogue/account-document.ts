@@ -3,6 +3,8 @@ import { readSource, type Source } from './read-yaml.ts'
 import { child, rootOf } from './yaml-node.ts'
 
 const FOLDER = join(import.meta.dirname, 'built-in')
+/** In messages; no file of a provider's folder can have it. */
+export const ACCOUNT_NAME = 'built-in/account.yaml'
 
 /** The built-in account functions, except those that the provider's own documents describe. */
 export function withAccount(sources: Source[], product: string): Source[] {
@@ -11,7 +13,7 @@ export function withAccount(sources: Source[], product: string): Source[] {
   const paths = Object.entries(child(rootOf(built_in), 'paths').value ?? {}).filter(([path]) => !known.has(path))
   if (paths.length === 0) return sources
   const value = { ...Object(built_in.value), paths: Object.fromEntries(paths) }
-  return [...sources, { ...built_in, name: 'built-in/account.yaml', value }]
+  return [...sources, { ...built_in, name: ACCOUNT_NAME, value }]
 }
 
 function pathsOf(source: Source): string[] {

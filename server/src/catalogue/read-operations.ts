@@ -1,6 +1,7 @@
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
+import { ACCOUNT_NAME } from './account-document.ts'
 import { accountWord, namesOf } from './account-words.ts'
 import type { SchemaPart } from './ajv-check.ts'
 import type { Documented } from './copy-operation.ts'
@@ -55,7 +56,7 @@ export function readOperations(library: Library, { prefix }: Addressing, left_ou
   const task_apis = apisWithTasks(library)
   for (const source of library.sources.values()) {
     // A file in a folder below is a part of other documents, also where it could be one itself.
-    if (source.name.includes('/')) continue
+    if (source.name.includes('/') && source.name !== ACCOUNT_NAME) continue
     const root = rootOf(source)
     const reason = noDocument(source.value)
     if (reason) {
