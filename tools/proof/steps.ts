@@ -28,12 +28,9 @@ const SHORT = '--tags-filter=!long'
 
 export const allSteps = [
   [script('web build', 'tools/ready.mjs', 'build'), ...fastSteps.flat()],
+  tests('module tests', '--project=modules', SHORT),
   browser,
-  // Journeys wait for more than half of their time, which module tests use.
-  [
-    tests('journeys', '--project=e2e', SHORT, '--maxWorkers=3'),
-    tests('module tests', '--project=modules', SHORT, '--maxWorkers=2'),
-  ],
+  tests('journeys', '--project=e2e', SHORT),
 ]
 
 /** The tests that `npm test` leaves to `npm run prove -- long`; all journeys, as those of a file build on each other. */
