@@ -285,7 +285,7 @@ test('the document of an API with the forms of Box is valid by the public valida
   const sold = Object.entries(made.paths).flatMap(([path, item]) =>
     Object.keys(item).map((method) => `${method} ${path}`),
   )
-  expect(sold.toSorted()).toEqual([
+  expect(sold.filter((one) => !one.includes('/v3/appendix/')).toSorted()).toEqual([
     'get /2.0/files/{file_id}',
     'options /2.0/files/content',
     'post /2.0/files/content',
