@@ -68,7 +68,7 @@ export function readShortcutNames({ root, own_messages }: Pick<WebBuild, 'root' 
   for (const language of LANGUAGES) {
     const file = join(root, 'assets/i18n', `${language}.json`)
     const built: Record<string, unknown> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-    const texts = own_messages.get(language)?.messages ?? built
+    const texts: Record<string, unknown> = { ...built, ...own_messages.get(language)?.messages }
     names.set(language, new Map(SHORTCUTS.map(({ name }) => [name, String(texts[name] ?? name)])))
   }
   return names
