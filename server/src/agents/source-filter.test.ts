@@ -58,8 +58,8 @@ test('Usage and Errors distinguish own programs, the playground and each agent',
     expect([via, grouped]).toEqual([via, failed])
   }
   const named = [
-    { id: ids[0], name: 'Agent 2' },
-    { id: ids[1], name: 'Agent 3' },
+    { id: ids[0], name: 'Agent 2', kind: 'agent' },
+    { id: ids[1], name: 'Agent 3', kind: 'agent' },
   ]
   await browser.must(agents.revokeAgent, { id: ids[0] ?? 0 })
   expect((await browser.must(usage.getUsageChoices, {})).agents, 'also one that was revoked').toEqual(named)
