@@ -102,7 +102,7 @@ async function scrolled(page: Page, step_px: number): Promise<number> {
 }
 
 const TYPED_KEYS = 20
-const tag = Array.from({ length: 17_500 }, (_, at) => `keyword number ${at} of a long list, typed by nobody`)
+const tag = Array.from({ length: 17_500 }, (_, at) => `keyword number ${at} of a long generated list`)
 const LARGE_JSON = JSON.stringify({ keyword: 'desk', tag }, null, 2)
 
 /** Processor time of each key press with its painting, in the playground's editor with a megabyte of JSON. */

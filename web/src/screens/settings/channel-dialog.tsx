@@ -49,10 +49,10 @@ export function ChannelDialog({ onAdded, onClose }: ChannelDialogProps) {
         hint={
           app === 'slack'
             ? t(
-                'In Slack: your app, Incoming Webhooks, Add New Webhook. Whoever knows the address can post, so it is stored encrypted and not shown again.',
+                'In Slack: your app, Incoming Webhooks, Add New Webhook. Anyone with the address can post, so it is stored encrypted and not shown again.',
               )
             : t(
-                'In Teams: the channel’s menu, Workflows, “Send webhook alerts to a channel”. Whoever knows the address can post, so it is stored encrypted and not shown again.',
+                'In Teams: the channel’s menu, Workflows, “Send webhook alerts to a channel”. Anyone with the address can post, so it is stored encrypted and not shown again.',
               )
         }
         error={form.wrong('url')}
