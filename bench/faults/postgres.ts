@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '../../server/src/db/embedded/embedded.ts'
-import { signal } from '../../server/src/db/embedded/process-facts.ts'
+import { signal } from '../../server/src/db/process-facts.ts'
 import { freshFolder } from '../run-server.ts'
 
 const DEBIAN = '/usr/lib/postgresql'

@@ -126,15 +126,6 @@ export const access = {
     input: z.strictObject({ overlap_min: z.union(OVERLAPS_MIN.map((value) => z.literal(value))) }),
     output: secret,
   }),
-  /** Sends a link to the screen, never the secret. */
-  emailCredentials: endpoint({
-    method: 'POST',
-    path: '/api/access/email',
-    caller: { ...caller, action: 'see_api_password' },
-    proof: { none: 'the mail holds a link to the page and no password' },
-    input: z.strictObject({}),
-    output: z.object({ type: z.literal('success'), msg: z.string() }),
-  }),
   getIpAccess: endpoint({
     method: 'GET',
     path: '/api/access/ips',

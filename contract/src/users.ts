@@ -61,4 +61,13 @@ export const users = {
     output: z.object({ user }),
     without_factor: 'allowed',
   }),
+  /** Mails a link to the API Access screen, never the secret. */
+  emailCredentials: endpoint({
+    method: 'POST',
+    path: '/api/access/email',
+    caller: { module: '/api-access', action: 'see_api_password' },
+    proof: { none: 'the mail holds a link to the page and no password' },
+    input: z.strictObject({}),
+    output: z.object({ type: z.literal('success'), msg: z.string() }),
+  }),
 }

@@ -10,14 +10,6 @@ export interface FolderCycle {
   imports: string[]
 }
 
-/** Cycles that exist and wait to be broken, by name. No new one may be added. */
-export const KNOWN_CYCLES = [
-  'server/src/db: embedded, lock.ts',
-  'web/src/screens/api-access: logins, team',
-  'web/src/shell: menu, overlays, palette',
-  'web/src/ui: input, overlay, show',
-]
-
 /**
  * Folders of one parent folder that import each other, directly or through files of the parent: each of them can only be
  * understood and changed together with the others. A file directly in the parent counts as an entry of its own.
@@ -45,16 +37,8 @@ export function folderCycles(sources: Source[]): FolderCycle[] {
   )
 }
 
-export function checkFolderCycles(sources: Source[], known = KNOWN_CYCLES): string[] {
-  const cycles = folderCycles(sources)
-  return [
-    ...cycles
-      .filter(({ name }) => !known.includes(name))
-      .map(({ name, imports }) => `${name} import each other: ${imports.join(', ')}`),
-    ...known
-      .filter((name) => !cycles.some((cycle) => cycle.name === name))
-      .map((name) => `${name}: the cycle is gone, remove it from KNOWN_CYCLES`),
-  ]
+export function checkFolderCycles(sources: Source[]): string[] {
+  return folderCycles(sources).map(({ name, imports }) => `${name} import each other: ${imports.join(', ')}`)
 }
 
 /** The lowest folder that holds both files, and the entry of it that each is in. */

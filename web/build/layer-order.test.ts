@@ -52,7 +52,7 @@ test("the product's sheets: a sheet that gives a class to a component lies above
   const at = (sheet: string) => names.indexOf(of.get(sheet) ?? '')
   const rising = [
     'theme/base.css',
-    'ui/show/icon.module.css',
+    'ui/icon/icon.module.css',
     'ui/input/button.module.css',
     'ui/overlay/dialog.module.css',
     'forms/form-dialog.module.css',

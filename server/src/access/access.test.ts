@@ -117,8 +117,8 @@ test('no password is stored where passwords are shown once', async () => {
 test('a credentials mail carries a link to the screen and never the secret, three times an hour', async () => {
   const browser = await signedIn()
   const { password } = await browser.must(access.showPassword, {})
-  for (let at = 0; at < 3; at += 1) await browser.must(access.emailCredentials, {})
-  expect((await browser.call(access.emailCredentials, {})).status).toBe(429)
+  for (let at = 0; at < 3; at += 1) await browser.must(users.emailCredentials, {})
+  expect((await browser.call(users.emailCredentials, {})).status).toBe(429)
   const mail = (await app.mails('ann@example.com')).at(-1)
   expect(mail?.template).toBe('credentials_link')
   expect(JSON.stringify(mail)).not.toContain(password)

@@ -1,19 +1,14 @@
 import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
-import { languageOfField } from '@portico/contract/language.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
 import type { ChangeCtx } from '#http/change.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { enqueueMail } from '#mail/index.ts'
-import { siteOfAccount } from '#whitelabel/index.ts'
 import { activeLogin, roleOf } from './index.ts'
 import { livePasswords } from './password-store.ts'
 import { basicOf, holderOf, makeApiPassword, readApiPassword } from './passwords.ts'
-import { personOf } from './person-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-const MAILS: Limit = { name: 'credentials-mail', max: 3, window_ms: HOUR_MS }
 const SHOWS: Limit = { name: 'credentials-show', max: 30, window_ms: HOUR_MS }
 
 export async function getCredentials(ctx: UserCtx) {
@@ -49,23 +44,4 @@ export async function regeneratePassword(ctx: ChangeCtx, { overlap_min }: Input<
   const password = await makeApiPassword(ctx, await holderOf(ctx, active, ctx.session.user_id), overlap_min)
   ctx.audit('api_password_regenerated', { user_id: owner_id, detail: { login, overlap_min } })
   return { password, basic: basicOf(login, password) }
-}
-
-export async function spendMail(ctx: UserCtx): Promise<void> {
-  await spend(ctx, [{ limit: MAILS, of: String((await activeLogin(ctx)).id) }])
-}
-
-export async function emailCredentials(ctx: ChangeCtx) {
-  const { login, owner_id } = await activeLogin(ctx)
-  const person = await personOf(ctx.db, ctx.session.user_id)
-  const site = await siteOfAccount(ctx, ctx.session.user_id)
-  await enqueueMail(ctx, {
-    to: person.email,
-    site,
-    template: 'credentials_link',
-    language: languageOfField(person.language),
-    data: { name: person.name, login, link: new URL('/api-access', site.origin).href },
-  })
-  ctx.audit('api_password_mailed', { user_id: owner_id, detail: { login } })
-  return { type: 'success' as const, msg: 'We sent you a link to this page.' }
 }

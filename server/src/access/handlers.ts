@@ -2,14 +2,7 @@ import type { access } from '@portico/contract/access.ts'
 import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { getAccessActivity } from './activity.ts'
-import {
-  emailCredentials,
-  getCredentials,
-  regeneratePassword,
-  showPassword,
-  spendMail,
-  spendShow,
-} from './credentials.ts'
+import { getCredentials, regeneratePassword, showPassword, spendShow } from './credentials.ts'
 import { getAccessInfo } from './get-access-info.ts'
 import { activeLogin, creditsOf, loginLimits } from './index.ts'
 import { getIpAccess, saveIpAccess } from './ip-access.ts'
@@ -23,7 +16,6 @@ export const accessHandlers: Handlers<typeof access> = {
   getCredentials,
   showPassword: change(showPassword, { before: spendShow }),
   regeneratePassword: change(regeneratePassword, { before: spendShow }),
-  emailCredentials: change(emailCredentials, { before: spendMail }),
   getIpAccess,
   saveIpAccess: change(saveIpAccess),
   getLogins,

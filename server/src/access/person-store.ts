@@ -1,14 +1,6 @@
 import type { Db } from '#db/db.ts'
 
 /** The reader of a mail about a login; this module knows only address and language of a user. */
-export function personOf(db: Db, user_id: number) {
-  return db
-    .selectFrom('users')
-    .select(['email', 'name', 'language'])
-    .where('id', '=', user_id)
-    .executeTakeFirstOrThrow()
-}
-
 export async function namesOf(db: Db, user_ids: number[]): Promise<Map<number, string>> {
   if (user_ids.length === 0) return new Map()
   const rows = await db.selectFrom('users').select(['id', 'name']).where('id', 'in', user_ids).execute()

@@ -1,4 +1,3 @@
-import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -128,7 +127,7 @@ const KINDS: Record<string, (host: Host, person: Person) => Promise<unknown>> = 
   },
   credentials_link: async (host, person) => {
     const browser = await signedInAt(host, person)
-    return browser ? browser.must(access.emailCredentials, {}) : false
+    return browser ? browser.must(users.emailCredentials, {}) : false
   },
   invitation: async (host, person) => {
     if (host === 'private.example') return false

@@ -1,7 +1,8 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { chooseLogins, moneyOf } from '#traffic/index.ts'
+import { moneyOf } from '#traffic/index.ts'
+import { chooseLogins } from '#users/index.ts'
 
 export async function getBalance(
   ctx: UserCtx,

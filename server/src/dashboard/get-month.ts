@@ -1,7 +1,8 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { chooseLogins, paidSlice, usageOf } from '#traffic/index.ts'
+import { paidSlice, usageOf } from '#traffic/index.ts'
+import { chooseLogins } from '#users/index.ts'
 import { monthsOf, utcDay } from './utc-days.ts'
 
 export async function getMonth(

@@ -1,7 +1,8 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { apiTitle, chooseLogins, paidSlice, usageOf } from '#traffic/index.ts'
+import { apiTitle, paidSlice, usageOf } from '#traffic/index.ts'
+import { chooseLogins } from '#users/index.ts'
 import { statusOf } from './service-status.ts'
 import { type IsSourceDown, watchSource } from './watch-source.ts'
 

@@ -2,7 +2,7 @@ import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { productTitle, requiredProducts } from '#subscriptions/index.ts'
-import { chooseLogins } from '#traffic/index.ts'
+import { chooseLogins } from '#users/index.ts'
 import { standings } from './store.ts'
 
 /** Products with a subscription, and whether every shown login has it. */

@@ -12,7 +12,7 @@ import { clusterUser } from './embedded/cluster-user.ts'
 import { chooseLauncher } from './embedded/launcher.ts'
 import { clusterProcesses } from './embedded/leftovers.ts'
 import { spawnPostmaster, untilReady } from './embedded/postmaster.ts'
-import { signal } from './embedded/process-facts.ts'
+import { signal } from './process-facts.ts'
 
 // Real servers on a busy machine take their time; no test here is about speed.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })

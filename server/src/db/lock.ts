@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { bornAt, HIDDEN } from './embedded/process-facts.ts'
 import { errorCode } from './error-code.ts'
+import { bornAt, HIDDEN } from './process-facts.ts'
 
 interface Holder {
   pid: number

@@ -7,7 +7,8 @@ import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type EventRow, eventDetail, functionsByKey, loginsInScope, sentMethod, titleOfScope } from '#traffic/index.ts'
+import { type EventRow, eventDetail, functionsByKey, sentMethod, titleOfScope } from '#traffic/index.ts'
+import { loginsInScope } from '#users/index.ts'
 import { showRow } from './show-row.ts'
 
 /** One error with all details. One of another account is answered as unknown. */

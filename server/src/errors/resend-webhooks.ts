@@ -3,7 +3,8 @@ import type { errors } from '@portico/contract/errors.ts'
 import { activeLogin } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { loginsInScope, webhookTasks } from '#traffic/index.ts'
+import { webhookTasks } from '#traffic/index.ts'
+import { loginsInScope } from '#users/index.ts'
 
 /** Queues the webhooks of these tasks again and returns how many were queued, and how many already waited. */
 export type SendAgain = (tasks: { login_id: number; task_id: string }[]) => Promise<{ sent: number; waiting: number }>

@@ -209,7 +209,7 @@ export const INPUTS: Record<string, Make> = {
   'access.getCredentials': empty,
   'access.showPassword': empty,
   'access.regeneratePassword': () => ({ overlap_min: 0 }),
-  'access.emailCredentials': empty,
+  'users.emailCredentials': empty,
   'access.getIpAccess': empty,
   'access.saveIpAccess': () => ({ rules: [{ cidr: '203.0.113.0/24', label: '' }], check: false }),
   'access.getLogins': empty,

@@ -151,7 +151,7 @@ access.getLimitsInfo                      sign-in   ok      ok      ok        ok
 access.getCredentials                     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
 access.showPassword                       sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
 access.regeneratePassword                 sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
-access.emailCredentials                   sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
+users.emailCredentials                    sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
 access.getIpAccess                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access
 access.saveIpAccess                       sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-access
 access.getLogins                          sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-access

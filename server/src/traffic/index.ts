@@ -10,7 +10,6 @@ export { apiTitle, titleOfScope } from './api-titles.ts'
 export { type CallDetailRow, type CallRow, callDetail, callsOfRequest } from './call-store.ts'
 /** Calls by an id the API returned: of the call, its task or its request. */
 export { callsNamed } from './calls-named.ts'
-export { chooseLogins, loginsInScope } from './choose-logins.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
 export { previousRange, stepsOf } from './cut-range.ts'
 export { firstCallDay, hasCalledSince, type SpentDay, spentByDay } from './day-store.ts'

@@ -3,7 +3,8 @@ import { ALL_APIS, type usage } from '@portico/contract/usage.ts'
 import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { activeLogin, agentNames } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { hasCalls, loginsInScope, titlesOf, usedFunctions } from '#traffic/index.ts'
+import { hasCalls, titlesOf, usedFunctions } from '#traffic/index.ts'
+import { loginsInScope } from '#users/index.ts'
 import { functionsWithin } from './read-filter.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

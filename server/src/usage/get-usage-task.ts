@@ -5,14 +5,8 @@ import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import {
-  type CallDetailRow,
-  callDetail,
-  callsOfRequest,
-  functionsByKey,
-  loginsInScope,
-  sentMethod,
-} from '#traffic/index.ts'
+import { type CallDetailRow, callDetail, callsOfRequest, functionsByKey, sentMethod } from '#traffic/index.ts'
+import { loginsInScope } from '#users/index.ts'
 import { asTask } from './get-usage-tasks.ts'
 
 type Detail = Output<typeof usage.getUsageTask>

@@ -6,8 +6,8 @@ import { rangeMs } from '@portico/contract/usage-range.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { errorsStoredSince } from '#ledger/jobs/index.ts'
-import { chooseLogins, functionKey, previousRange, type Slice } from '#traffic/index.ts'
-import { modulesOfUser } from '#users/index.ts'
+import { functionKey, previousRange, type Slice } from '#traffic/index.ts'
+import { chooseLogins, modulesOfUser } from '#users/index.ts'
 
 /** Turns a filter into a slice, with permission checks: every name is looked up among what the user may see. */
 export async function readFilter(

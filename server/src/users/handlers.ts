@@ -2,8 +2,10 @@ import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
 import type { users } from '@portico/contract/users.ts'
 import { switchLogin } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { chatIdentity } from './chat-identity.ts'
+import { emailCredentials, spendMail } from './email-credentials.ts'
 import { changeUser, sessionUser } from './index.ts'
 
 export const usersHandlers: Handlers<typeof users> = {
@@ -20,6 +22,7 @@ export const usersHandlers: Handlers<typeof users> = {
   setLanguage: async (ctx, { language }) => ({
     user: await changeUser(ctx, ctx.session.user_id, { language: LANGUAGE_FIELD[language] }),
   }),
+  emailCredentials: change(emailCredentials, { before: spendMail }),
   setTheme: async (ctx, { theme_view }) => ({ user: await changeUser(ctx, ctx.session.user_id, { theme_view }) }),
 }
 

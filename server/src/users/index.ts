@@ -5,7 +5,6 @@ import type { User } from '@portico/contract/user.ts'
 import { createPersonalLogin } from '#access/index.ts'
 import { randomToken } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { recall } from '#ctx/memory.ts'
 import { inTx } from '#db/tx.ts'
 import { NO_IDENTITY } from './chat-identity.ts'
 import { listModules, profileAlone } from './modules.ts'
@@ -33,14 +32,17 @@ import {
   updateDisabled,
   updateUser,
 } from './store.ts'
-import { loginAndRole, type Showing, workingLogin } from './working-login.ts'
+import { grantsFor } from './user-modules.ts'
+import { type Showing, workingLogin } from './working-login.ts'
 
+export { chooseLogins, loginsInScope } from './choose-logins.ts'
 /** The menu without the provider's files, and the ids they may hide. */
 export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
 export { preferencesOf, savePreferences } from './preferences.ts'
 export { confirmInvited, confirmSignUp, createPending, hadTrial, rememberTrial, setEmail } from './sign-ups.ts'
 export { closesAt, staffMember } from './staff-member.ts'
 export { lockUser } from './store.ts'
+export { modulesOfUser } from './user-modules.ts'
 export type PendingSignUp = PendingRow
 
 type Reading = Pick<Ctx, 'db'>
@@ -127,15 +129,6 @@ export function dismissStartOf(ctx: Pick<Ctx, 'db' | 'clock'>, id: number): Prom
 /** Whether analytics should count this sign-up now; true once for every account. */
 export function claimSignUp(ctx: Reading, id: number): Promise<boolean> {
   return takeSignUp(ctx.db, id)
-}
-
-function grantsFor(ctx: Showing, user_id: number): Promise<string[]> {
-  return recall(ctx, `grants ${user_id}`, () => grantsOf(ctx.db, user_id))
-}
-
-export async function modulesOfUser(ctx: Showing, user_id: number) {
-  const { role } = await loginAndRole(ctx, user_id)
-  return listModules(await grantsFor(ctx, user_id), ctx.brand, role, ctx.menu)
 }
 
 export async function changeUser(ctx: Showing, id: number, change: Parameters<typeof updateUser>[2]): Promise<User> {

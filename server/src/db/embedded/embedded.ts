@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureDatabase } from '../ensure-database.ts'
 import { errorText } from '../error-code.ts'
 import type { Log } from '../log.ts'
+import { signal } from '../process-facts.ts'
 import { findBinaries } from './binaries.ts'
 import { clusterUser } from './cluster-user.ts'
 import { createCluster } from './create-cluster.ts'
 import { chooseLauncher } from './launcher.ts'
 import { clearLeftovers } from './leftovers.ts'
 import { type Postmaster, spawnPostmaster, stopPostmaster, untilReady } from './postmaster.ts'
-import { signal } from './process-facts.ts'
 
 export interface Embedded {
   /** Connection string of the owner of the database `portico`, without further rights. */

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
+import { bornAt, commandOf, livingPids, signal } from '../process-facts.ts'
 import { startProblem } from '../start-problem.ts'
-import { bornAt, commandOf, livingPids, signal } from './process-facts.ts'
 
 /** Names the cluster in the process list, children included; it follows the folder when that is moved. */
 export function clusterTag(pgDir: string): string {

@@ -22,3 +22,9 @@ export function Spent({ micros, limit_micros }: { micros: number; limit_micros: 
     </span>
   )
 }
+
+/** A member's daily limit. */
+export function Cap({ micros }: { micros: number | null }) {
+  const t = useT()
+  return micros === null ? t('No limit') : <Amount micros={micros} />
+}

@@ -3,7 +3,7 @@ import { type Translator, useI18n } from '#i18n/i18n.tsx'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/show/icon.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import styles from './auth.module.css'
 import { useInvited } from './invitation.ts'
 

@@ -1,6 +1,6 @@
 import { useI18n, useT } from '#i18n/i18n.tsx'
 import { useBootState } from '#session/boot-state.ts'
-import { Icon } from '#ui/show/icon.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { GENERAL_PROMISE } from '#whitelabel/general-promise.ts'
 import styles from './auth.module.css'

@@ -3,7 +3,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { functionAddress } from '#lib/playground-address.ts'
 import { titleIn } from '#page/titles.ts'
-import { Icon } from '#ui/show/icon.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import styles from './backlinks-subscription.module.css'
 
 /** Three lines beside the state; the functions themselves are one press away. */

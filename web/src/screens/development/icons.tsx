@@ -1,5 +1,5 @@
-import { Icon } from '#ui/show/icon.tsx'
-import { type IconName, iconPaths } from '#ui/show/icon-paths.ts'
+import { Icon } from '#ui/icon/icon.tsx'
+import { type IconName, iconPaths } from '#ui/icon/icon-paths.ts'
 import styles from './development.module.css'
 import { Specimen } from './specimen.tsx'
 

@@ -2,7 +2,7 @@ import { billingFiles } from '@portico/contract/billing.ts'
 import type { PaymentOrder } from '@portico/contract/payments.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { DOCUMENT_WORDS } from '#money/document-words.ts'
-import { Icon } from '#ui/show/icon.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import styles from './payments.module.css'
 
 /** The documents of a payment, to save. */

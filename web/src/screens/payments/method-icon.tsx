@@ -1,5 +1,5 @@
-import { Icon } from '#ui/show/icon.tsx'
-import type { IconName } from '#ui/show/icon-paths.ts'
+import { Icon } from '#ui/icon/icon.tsx'
+import type { IconName } from '#ui/icon/icon-paths.ts'
 import styles from './method-icon.module.css'
 
 /** A payment method in the shape of a card. */

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ComponentType, useRef, useState } from 'react'
 import { loadPart } from '#lib/load-chunk.ts'
+import { Icon } from '#ui/icon/icon.tsx'
 import type { Combobox } from '#ui/input/combobox.tsx'
 import { Field } from '#ui/input/field.tsx'
-import { Icon } from '#ui/show/icon.tsx'
 
 type ComboboxProps = ComponentProps<typeof Combobox>
 

@@ -1,8 +1,8 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import { Field, type FieldProps } from '#ui/input/field.tsx'
-import { Icon } from '#ui/show/icon.tsx'
 import { itemOf } from './form-fields.ts'
 import styles from './playground.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Empty } from '#ui/show/empty.tsx'
-import { Icon } from '#ui/show/icon.tsx'
 import { blobOf, previewOf } from './answer-type.ts'
 import styles from './result-preview.module.css'
 

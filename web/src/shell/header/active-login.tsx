@@ -3,9 +3,9 @@ import { useT } from '#i18n/i18n.tsx'
 import { isGiven, ROLE_NAMES } from '#session/role-names.ts'
 import { useUser } from '#session/session.ts'
 import { accessInfoQuery } from '#session/switch-login.ts'
-import { Icon } from '#ui/show/icon.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { useOverlay } from '../overlays/open-overlay.ts'
+import { useOverlay } from '../open-overlay.ts'
 import styles from './header.module.css'
 
 /** The login whose data the page shows, and the user's role; a button to another login for users who have one. */

@@ -4,7 +4,7 @@ import { Link } from '#lib/link.tsx'
 import { useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { useUser } from '#session/session.ts'
-import { Icon } from '#ui/show/icon.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import styles from './header.module.css'
 
 export function ApiAccessTab() {

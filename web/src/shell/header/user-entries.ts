@@ -13,10 +13,10 @@ import { useBootState } from '#session/boot-state.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { signOut } from '#session/sign-out.ts'
 import { accessInfoQuery } from '#session/switch-login.ts'
+import { type IconName, iconPaths } from '#ui/icon/icon-paths.ts'
 import type { MenuEntry } from '#ui/overlay/menu-items.tsx'
-import { type IconName, iconPaths } from '#ui/show/icon-paths.ts'
 import { useBrand } from '#whitelabel/brand.tsx'
-import { useOverlay } from '../overlays/open-overlay.ts'
+import { useOverlay } from '../open-overlay.ts'
 
 /** The entries of the user menu. */
 export function useUserEntries(): MenuEntry[] {

@@ -1,6 +1,6 @@
 import { useT } from '#i18n/i18n.tsx'
+import { Icon } from '#ui/icon/icon.tsx'
 import { Tooltip } from '#ui/overlay/tooltip.tsx'
-import { Icon } from '#ui/show/icon.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './menu.module.css'

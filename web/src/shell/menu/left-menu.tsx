@@ -1,5 +1,5 @@
 import { classNames } from '#ui/class-names.ts'
-import { LazyPart } from '../overlays/lazy-part.tsx'
+import { LazyPart } from '../lazy-part.tsx'
 import styles from './menu.module.css'
 import { useMenuMemory } from './menu-memory.ts'
 import { WideMenu } from './wide-menu.tsx'

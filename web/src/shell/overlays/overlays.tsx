@@ -7,9 +7,9 @@ import { storedInvitation } from '#public-pages/invitation.ts'
 import { useUpdate } from '#pwa/update-store.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { useUser } from '#session/session.ts'
+import { LazyPart } from '../lazy-part.tsx'
+import { type OverlayName, useOverlay } from '../open-overlay.ts'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
-import { LazyPart } from './lazy-part.tsx'
-import { type OverlayName, useOverlay } from './open-overlay.ts'
 
 const joinTeam = () => import('./join-team.tsx').then(({ JoinTeam }) => JoinTeam)
 const acceptIntegration = () => import('./accept-integration.tsx').then(({ AcceptIntegration }) => AcceptIntegration)

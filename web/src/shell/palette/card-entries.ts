@@ -3,7 +3,7 @@ import { type Action, may } from '@portico/contract/permissions.ts'
 import type { User } from '@portico/contract/user.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
-import type { IconName } from '#ui/show/icon-paths.ts'
+import type { IconName } from '#ui/icon/icon-paths.ts'
 import { SEARCH_WORDS, type Topic } from './search-words.ts'
 
 interface Card {

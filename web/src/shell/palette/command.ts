@@ -1,5 +1,5 @@
 import type { Findable } from '#lib/find-by-words.ts'
-import type { IconName } from '#ui/show/icon-paths.ts'
+import type { IconName } from '#ui/icon/icon-paths.ts'
 
 export type CommandGroup = 'calls' | 'billing' | 'screens' | 'codes' | 'endpoints' | 'logins' | 'team' | 'actions'
 

@@ -1,8 +1,8 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../show/icon.tsx'
-import type { IconName } from '../show/icon-paths.ts'
-import { Spinner } from '../show/spinner.tsx'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/icon-paths.ts'
+import { Spinner } from '../icon/spinner.tsx'
 import styles from './button.module.css'
 
 export type ButtonLook = {

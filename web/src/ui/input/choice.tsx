@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { Icon } from '../show/icon.tsx'
-import type { IconName } from '../show/icon-paths.ts'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/icon-paths.ts'
 import { HIDDEN } from '../text/visually-hidden.tsx'
 import styles from './choice.module.css'
 

@@ -1,6 +1,6 @@
 import { Combobox as Base } from '@base-ui/react/combobox'
 import type { ReactNode, RefObject } from 'react'
-import { Icon } from '../show/icon.tsx'
+import { Icon } from '../icon/icon.tsx'
 import { useUiTexts } from '../texts.tsx'
 import styles from './combobox.module.css'
 

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { useFloating } from '../overlay/use-floating.ts'
+import { useFloating } from '../floating/use-floating.ts'
 import { type DayRange, daysOf, isRange, writeRange } from '../text/utc-days.ts'
 import { useUiTexts } from '../texts.tsx'
 import { Button } from './button.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../show/icon.tsx'
+import { Icon } from '../icon/icon.tsx'
 import { HIDDEN } from '../text/visually-hidden.tsx'
 import { useUiTexts } from '../texts.tsx'
 import styles from './field.module.css'

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../show/icon.tsx'
-import type { IconName } from '../show/icon-paths.ts'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/icon-paths.ts'
 import { FieldFrame, type FieldFrameProps, fieldIds } from './field-frame.tsx'
 import styles from './select.module.css'
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Position } from '../floating/position-beside.ts'
+import { useFloating } from '../floating/use-floating.ts'
 import { nextIndex, typeahead } from '../input/roving.ts'
 import styles from './menu.module.css'
 import { type MenuEntry, MenuItems } from './menu-items.tsx'
-import type { Position } from './position-beside.ts'
-import { useFloating } from './use-floating.ts'
 
 /** Props of the button that opens the menu. Spread them onto a Button or IconButton. */
 export type MenuTriggerProps = {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { whenIdle } from '#lib/when-idle.ts'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../show/icon.tsx'
+import { Icon } from '../icon/icon.tsx'
 import { useUiTexts } from '../texts.tsx'
 import styles from './snackbar.module.css'
 

@@ -1,10 +1,10 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { type ReactElement, useRef } from 'react'
 import { classNames } from '../class-names.ts'
-import { Icon } from '../show/icon.tsx'
+import { usePortalHome } from '../floating/use-portal-home.ts'
+import { Icon } from '../icon/icon.tsx'
 import styles from './menu.module.css'
 import type { MenuEntry, MenuItem } from './menu-items.tsx'
-import { usePortalHome } from './use-portal-home.ts'
 
 /** An entry that opens a submenu. */
 export type SubmenuEntry =

@@ -8,9 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Position } from './position-beside.ts'
+import type { Position } from '../floating/position-beside.ts'
+import { useFloating } from '../floating/use-floating.ts'
 import styles from './tooltip.module.css'
-import { useFloating } from './use-floating.ts'
 
 type TooltipProps = {
   text: ReactNode

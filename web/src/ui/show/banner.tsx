@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
 import { IconButton } from '../input/button.tsx'
 import { useUiTexts } from '../texts.tsx'
 import styles from './banner.module.css'
-import { Icon } from './icon.tsx'
 
 type BannerProps = {
   tone?: 'info' | 'good' | 'warn' | 'bad'

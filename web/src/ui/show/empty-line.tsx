@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { Icon } from '../icon/icon.tsx'
+import type { IconName } from '../icon/icon-paths.ts'
 import styles from './empty-line.module.css'
-import { Icon } from './icon.tsx'
-import type { IconName } from './icon-paths.ts'
 
 /** An empty list beside others takes one line. */
 export function EmptyLine({ icon, title, children }: { icon: IconName; title: ReactNode; children: ReactNode }) {

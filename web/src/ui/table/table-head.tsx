@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
+import { Icon } from '../icon/icon.tsx'
 import { Select } from '../input/select.tsx'
-import { Icon } from '../show/icon.tsx'
 import { useUiTexts } from '../texts.tsx'
 import { type Column, roles } from './column.ts'
 import { ariaSort, nextSort, type Sort } from './sort.ts'

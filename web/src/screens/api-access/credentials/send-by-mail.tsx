@@ -1,4 +1,4 @@
-import { access } from '@portico/contract/access.ts'
+import { users } from '@portico/contract/users.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ProblemNote } from '#forms/problem-note.tsx'
 import { useToast } from '#forms/use-toast.tsx'
@@ -14,7 +14,7 @@ export function SendByMail() {
   const toast = useToast()
   const client = useQueryClient()
   const send = useMutation({
-    mutationFn: () => call(access.emailCredentials, {}),
+    mutationFn: () => call(users.emailCredentials, {}),
     onSuccess: () => {
       toast.good('We sent you a link to this page.')
       return client.invalidateQueries({ queryKey: [...ACCESS_KEY, 'activity'] })

@@ -12,7 +12,7 @@ import { relativeTime } from '#ui/text/relative-time.ts'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 import styles from '../api-access.module.css'
-import { Cap } from './team-members.tsx'
+import { Cap } from '../bounds-cells.tsx'
 
 type TeamInvitationsProps = { invitations: Invitation[]; own: OwnRights; now_ms: number }
 

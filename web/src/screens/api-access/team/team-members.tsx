@@ -3,7 +3,6 @@ import { type Member, type OwnRights, team } from '@portico/contract/team.ts'
 import { useState } from 'react'
 import { Confirm } from '#forms/confirm.tsx'
 import { useAction } from '#forms/use-action.ts'
-import { Amount } from '#i18n/amount.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useTimes } from '#page/times.ts'
@@ -17,6 +16,7 @@ import { Table } from '#ui/table/table.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
 import styles from '../api-access.module.css'
+import { Cap } from '../bounds-cells.tsx'
 import { CapDialog } from './cap-dialog.tsx'
 
 const loadRole = async () => (await import('./role-dialog.tsx')).RoleDialog
@@ -168,10 +168,4 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
       )}
     </>
   )
-}
-
-/** A member's daily limit. */
-export function Cap({ micros }: { micros: number | null }) {
-  const { t } = useI18n()
-  return micros === null ? t('No limit') : <Amount micros={micros} />
 }

@@ -1,7 +1,7 @@
 import type { DatabaseOrder, NotBought } from '@portico/contract/database-order.ts'
 import type { OrderStatus, PaymentOrder } from '@portico/contract/payments.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
-import type { IconName } from '#ui/show/icon-paths.ts'
+import type { IconName } from '#ui/icon/icon-paths.ts'
 import { FAILURE_WORDS } from '../words.ts'
 
 export interface OrderWords {

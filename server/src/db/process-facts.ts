@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { errorCode } from '../error-code.ts'
+import { errorCode } from './error-code.ts'
 
 /** Start time of a process that the system hides from us. */
 export const HIDDEN = 'hidden'

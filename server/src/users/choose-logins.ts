@@ -3,7 +3,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { ALL_LOGINS } from '@portico/contract/usage.ts'
 import { activeLogin, loginsOf } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { modulesOfUser } from '#users/index.ts'
+import { modulesOfUser } from './user-modules.ts'
 
 type Login = Awaited<ReturnType<typeof loginsOf>>[number]
 type H2hModule = '/h2h-dashboard' | '/h2h-detail' | '/h2h-errors'
