@@ -4,7 +4,7 @@ import type * as Yaml from 'yaml'
 // Imported by path, since the alias of the module tests would resolve the package name to this file again.
 const real: typeof Yaml = createRequire(import.meta.url)('yaml')
 
-export const { isAlias, isMap, isScalar, isSeq, LineCounter, parse, stringify } = real
+export const { isAlias, isMap, isScalar, isSeq, LineCounter, parse, parseAllDocuments, stringify } = real
 
 type Read = ReturnType<typeof Yaml.parseDocument>
 
