@@ -1,33 +1,25 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { agentName, id, text } from './form-fields.ts'
-import { limitMicros } from './limit-field.ts'
-import { MICROS_MAX } from './money.ts'
+import { id } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
+import { secretBounds } from './secret-bounds.ts'
 
 /** How long an agent login can work, in days. */
 export const AGENT_DAYS = [1, 7, 30, 90, 365] as const
 /** How many agent logins of one API login work at the same time. */
 export const AGENTS_MAX = 50
-const NAMED_MAX = 200
 
 const caller = { module: '/api-access' } as const
 const manages = { ...caller, action: 'manage_agents' } as const
 
-/** Bounds of an agent login. */
-const bounds = {
+const agent = z.object({
+  id: z.number(),
   name: z.string(),
   /** False: the sandbox only, which is free. */
   is_live: z.boolean(),
-  /** As in limits and prices: `serp` for an API, `serp/google/organic` for a function; null for all of them. */
   functions: z.nullable(z.array(z.string())),
   total_micros: z.nullable(z.number()),
   day_micros: z.nullable(z.number()),
-}
-
-const agent = z.object({
-  id: z.number(),
-  ...bounds,
   spent_total_micros: z.number(),
   spent_today_micros: z.number(),
   status: z.enum(['active', 'expired']),
@@ -40,21 +32,10 @@ const agent = z.object({
 })
 export type Agent = z.infer<typeof agent>
 
-/** Names of APIs and functions that are allowed; null for all of them. */
-export const functionNames = z.nullable(
-  z.array(text(300)).check(z.minLength(1, MESSAGES.required), z.maxLength(NAMED_MAX, MESSAGES.range)),
-)
-export const totalMicros = z.nullable(
-  z.int(MESSAGES.limitAmount).check(z.gte(0, MESSAGES.limitAmount), z.lte(MICROS_MAX, MESSAGES.limitAmount)),
-)
-
 const newAgent = z
   .strictObject({
-    name: agentName,
+    ...secretBounds,
     is_live: z.boolean(),
-    functions: functionNames,
-    total_micros: totalMicros,
-    day_micros: limitMicros,
     days: z.union(AGENT_DAYS.map((value) => z.literal(value))),
   })
   .check(

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { IP_RULES_MAX, ipRule } from './access.ts'
-import { functionNames, totalMicros } from './agents.ts'
 import { endpoint } from './endpoint.ts'
-import { agentName, id } from './form-fields.ts'
-import { limitMicros } from './limit-field.ts'
+import { id } from './form-fields.ts'
+import { secretBounds } from './secret-bounds.ts'
 
 /** How long a key works, in days; null for no expiry. */
 export const KEY_DAYS = [30, 90, 365, null] as const
@@ -50,12 +49,9 @@ export type ApiKey = z.infer<typeof key>
 
 /** What can be changed later; live or sandbox cannot, as the secret itself names it. */
 const bounds = {
-  name: agentName,
+  ...secretBounds,
   is_read_only: z.boolean(),
-  functions: functionNames,
   addresses: z.array(ipRule.shape.cidr).check(z.maxLength(IP_RULES_MAX)),
-  total_micros: totalMicros,
-  day_micros: limitMicros,
 }
 
 /** Named secrets for the data API, each with its own bounds, beside login and password. */

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { momentMs } from './moment.ts'
 import { MESSAGES } from './rules.ts'
+import { secretChoice } from './secret-bounds.ts'
 import { METHODS } from './usage-methods.ts'
 import { isRange, LONGEST_MS, type Range, rangeMs } from './usage-range.ts'
 import {
@@ -141,7 +142,7 @@ export const usage = {
       /** Functions that were called within the longest range. */
       functions: z.array(z.object({ function: z.string(), title: z.string() })),
       logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
-      agents: z.array(z.object({ id: z.number(), name: z.string(), kind: z.enum(['agent', 'key']) })),
+      agents: z.array(secretChoice),
       /** True before the first call: the page then explains instead of showing numbers. */
       is_new: z.boolean(),
     }),

@@ -1,10 +1,8 @@
+import type { SecretChoice } from '@portico/contract/secret-bounds.ts'
 import type { Translator } from '#i18n/i18n.tsx'
 
 /** The sources of calls to choose from: the user's own programs, the playground, and every agent and API key by its name. */
-export function sourceOptions(
-  t: Translator['t'],
-  agents: readonly { id: number; name: string; kind: 'agent' | 'key' }[],
-) {
+export function sourceOptions(t: Translator['t'], agents: readonly SecretChoice[]) {
   return [
     { value: '', label: t('All sources') },
     { value: 'program', label: t('API (your programs)') },

@@ -1,7 +1,7 @@
-import { agentName } from '@portico/contract/form-fields.ts'
 import { limitMicros } from '@portico/contract/limit-field.ts'
 import { isWithinCap } from '@portico/contract/permissions.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import { secretName } from '@portico/contract/secret-bounds.ts'
 import * as z from 'zod/mini'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { typedMicros } from '#money/typed-amount.ts'
@@ -20,7 +20,7 @@ export const noLimit = z._default(z.string(), '')
  * the creator.
  */
 export function agentValues(is_live: boolean, own_micros: number | null, password: z.ZodMiniType<string | undefined>) {
-  const who = { name: agentName, password }
+  const who = { name: secretName, password }
   if (!is_live) return z.object({ ...who, total: noLimit, day: noLimit })
   return z.object({
     ...who,

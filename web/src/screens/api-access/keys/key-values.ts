@@ -1,4 +1,4 @@
-import { agentName } from '@portico/contract/form-fields.ts'
+import { secretName } from '@portico/contract/secret-bounds.ts'
 import * as z from 'zod/mini'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { limitAmount, noLimit } from '../agents/agent-values.ts'
@@ -10,5 +10,5 @@ const addresses = z.string().check(z.refine((text) => readPasted(text).wrong.len
 /** The bounds of a key, as typed; every limit is optional. */
 export function keyValues(is_live: boolean, password: z.ZodMiniType<string | undefined>) {
   const limit = is_live ? limitAmount : noLimit
-  return z.object({ name: agentName, day: limit, total: limit, addresses, password })
+  return z.object({ name: secretName, day: limit, total: limit, addresses, password })
 }

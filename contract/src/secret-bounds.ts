@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { text } from './form-fields.ts'
+import { limitMicros } from './limit-field.ts'
+import { MICROS_MAX } from './money.ts'
+import { MESSAGES, TYPED_MAX } from './rules.ts'
+
+/** Secrets of a login beside its passwords: agent logins and API keys, with the same bounds. */
+export const SECRET_KINDS = ['agent', 'key'] as const
+export type SecretKind = (typeof SECRET_KINDS)[number]
+
+const NAMED_MAX = 200
+
+/** The free-text name of an agent login or an API key. */
+export const secretName = text(TYPED_MAX).check(
+  z.trim(),
+  z.minLength(1, MESSAGES.required),
+  z.maxLength(60, MESSAGES.tooLong),
+)
+
+/** Bounds of either, as they are sent. */
+export const secretBounds = {
+  name: secretName,
+  /** As in limits and prices: `serp` for an API, `serp/google/organic` for a function; null for all of them. */
+  functions: z.nullable(
+    z.array(text(300)).check(z.minLength(1, MESSAGES.required), z.maxLength(NAMED_MAX, MESSAGES.range)),
+  ),
+  total_micros: z.nullable(
+    z.int(MESSAGES.limitAmount).check(z.gte(0, MESSAGES.limitAmount), z.lte(MICROS_MAX, MESSAGES.limitAmount)),
+  ),
+  day_micros: limitMicros,
+}
+
+/** An agent or a key as it is named in filters. */
+export const secretChoice = z.object({ id: z.number(), name: z.string(), kind: z.enum(SECRET_KINDS) })
+export type SecretChoice = z.infer<typeof secretChoice>
