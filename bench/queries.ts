@@ -7,8 +7,9 @@ import { openTestApp } from '../server/src/testing/app.ts'
 import { ANYTHING, ROUTES, type Route } from '../server/src/testing/contract-routes.ts'
 import { startTestServer } from '../server/src/testing/db/server.ts'
 import { statementsDuring } from '../server/src/testing/db/statements.ts'
+import { KEY_BOUNDS } from '../server/src/testing/gateway/api-key.ts'
 import { LIVE, openCustomer, search } from '../server/src/testing/gateway/customer.ts'
-import { INPUTS, KEY_BOUNDS, type Target } from '../server/src/testing/permission-inputs.ts'
+import { INPUTS, type Target } from '../server/src/testing/permission-inputs.ts'
 import { openPermissionWorld } from '../server/src/testing/permission-world.ts'
 
 const is_whole = process.argv.includes('whole')

@@ -11,6 +11,7 @@ import { openMcpClient } from '#testing/agents/mcp.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, LIVE_MICROS, openCustomer } from '#testing/gateway/customer.ts'
+import { openMember } from '#testing/gateway/member.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -42,18 +43,6 @@ async function openOwner() {
   await browser.signIn(customer.login)
   const add = async (more: object = {}) => browser.must(agents.addAgent, { ...BOUNDS, ...more })
   return { ...customer, browser, add }
-}
-
-/** A member of the owner's team, working on the owner's login. */
-async function openMember(owner: { user_id: number; login: string }, role: 'admin' | 'developer', cap: number | null) {
-  count += 1
-  const email = `agent-member-${count}@example.com`
-  const { id } = await site.addUser({ email })
-  await addMember(site.ctx, { owner_id: owner.user_id, user_id: id, role, cap_micros: cap })
-  const browser = site.browser({ ip: `198.51.100.${count}` })
-  await browser.signIn(email)
-  await browser.must(users.setActiveApiUser, { login: owner.login })
-  return { id, browser }
 }
 
 const run = { method_id: METHOD, task: TASK, mode: 'live', max_cost_usd: 1 }
@@ -159,7 +148,7 @@ describe('stopping an agent', () => {
 
   test('agents of a member who leaves the team are refused, also after the member comes back', async () => {
     const owner = await openOwner()
-    const member = await openMember(owner, 'developer', null)
+    const member = await openMember(site, owner, { role: 'developer' })
     const { secret } = await member.browser.must(agents.addAgent, BOUNDS)
     expect(await tryOnce(secret)).toBe(CODE.ok)
     await owner.browser.must(team.changeRole, { user_id: member.id, role: 'viewer' })
@@ -187,7 +176,7 @@ describe('stopping an agent', () => {
 
 test('an agent cannot get more than its creator’s daily limit, and that limit stops the creator’s agents', async () => {
   const owner = await openOwner()
-  const member = await openMember(owner, 'developer', 2 * LIVE_MICROS)
+  const member = await openMember(site, owner, { role: 'developer', cap_micros: 2 * LIVE_MICROS })
   for (const day_micros of [null, 2 * LIVE_MICROS + 1])
     expect((await member.browser.call(agents.addAgent, { ...BOUNDS, day_micros })).body).toMatchObject({
       code: 'above_own_cap',
@@ -206,8 +195,8 @@ test('an agent cannot get more than its creator’s daily limit, and that limit 
 
 test('a developer sees and revokes their own agents, an admin all of this login, another account none', async () => {
   const owner = await openOwner()
-  const developer = await openMember(owner, 'developer', null)
-  const admin = await openMember(owner, 'admin', null)
+  const developer = await openMember(site, owner, { role: 'developer' })
+  const admin = await openMember(site, owner, { role: 'admin' })
   const stranger = await openOwner()
   const { id: owners } = await owner.add({ name: 'Of the owner' })
   const { id: own } = await developer.browser.must(agents.addAgent, BOUNDS)

@@ -3,17 +3,15 @@ import { CODE } from '@portico/contract/codes.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { team } from '@portico/contract/team.ts'
-import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
+import { openMember as openTeamMember } from '#testing/gateway/member.ts'
 
 const OK = [200, CODE.ok, CODE.ok]
 let site: TestApp
 let owner: Customer
-let count = 0
 beforeAll(async () => {
   site = await openTestApp()
 })
@@ -23,15 +21,9 @@ const calls = (basic: string) => owner.codes(LIVE, { body: search(), headers: { 
 
 /** A member of the owner's team, signed in and working on the owner's login. */
 async function openMember(cap_micros: number | null) {
-  count += 1
-  const email = `member-${count}@example.com`
-  const { id } = await site.addUser({ email })
   owner = await openCustomer(site)
-  await addMember(site.ctx, { owner_id: owner.user_id, user_id: id, role: 'developer', cap_micros })
-  const browser = site.browser({ ip: `198.51.100.${100 + count}` })
-  await browser.signIn(email)
-  await browser.must(users.setActiveApiUser, { login: owner.login })
-  return { id, browser, basic: (await browser.must(access.showPassword, {})).basic }
+  const member = await openTeamMember(site, owner, { role: 'developer', cap_micros })
+  return { ...member, basic: (await member.browser.must(access.showPassword, {})).basic }
 }
 
 test('a member calls with a password of their own, and their daily cap stops only them', async () => {

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { TEST_PASSWORD } from './browser.ts'
-
-export const KEY_BOUNDS = {
-  is_read_only: false,
-  functions: null,
-  addresses: [],
-  total_micros: null,
-  day_micros: 1,
-}
+import { KEY_BOUNDS } from './gateway/api-key.ts'
 
 /** A person and the account they work on: the values that the input of a call may name. */
 export interface Target {

@@ -1,0 +1,22 @@
+import type { GivenRole } from '@portico/contract/role.ts'
+import { users } from '@portico/contract/users.ts'
+import { addMember } from '#access/index.ts'
+import type { TestApp } from '../app.ts'
+
+let number = 0
+
+/** A member of the owner's team, signed in and working on the owner's login. */
+export async function openMember(
+  site: Pick<TestApp, 'ctx' | 'addUser' | 'browser'>,
+  owner: { user_id: number; login: string },
+  { role, cap_micros = null }: { role: GivenRole; cap_micros?: number | null },
+) {
+  number += 1
+  const email = `member-${process.pid}-${number}@example.com`
+  const { id } = await site.addUser({ email })
+  await addMember(site.ctx, { owner_id: owner.user_id, user_id: id, role, cap_micros })
+  const browser = site.browser({ ip: `203.0.113.${100 + number}` })
+  await browser.signIn(email)
+  await browser.must(users.setActiveApiUser, { login: owner.login })
+  return { id, browser }
+}
