@@ -17,7 +17,7 @@ const DIMENSIONS: readonly Dimension[] = ['day', 'api', 'function', 'tag', 'prio
 
 /** `appendix/usage`: what the login called and spent in a period by one dimension or two, with the sums of the Usage screen. */
 export async function usageByGroup(gate: Gate, { caller, at, is_sandbox }: Call, task: Task): Promise<FreeResult> {
-  if (caller.agent) return failure(CODE.notAllowed, 'Agents do not see what an account spends.')
+  if (caller.agent && !caller.agent.key) return failure(CODE.notAllowed, 'Agents do not see what an account spends.')
   if (!(await isWithin(gate.ctx, { limit: QUERIES, of: String(caller.login_id) })))
     return failure(CODE.rateLimit, `Usage can be read ${QUERIES.max} times a minute.`)
   const to = dayIn(task.date_to) ?? at.toISOString().slice(0, 10)
