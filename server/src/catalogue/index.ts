@@ -27,7 +27,7 @@ export { openDocumentCache } from './document-cache.ts'
 export { documentInfo } from './document-info.ts'
 export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
-export { isReading } from './is-reading.ts'
+export { isReadOnly } from './is-read-only.ts'
 export { type LeftOut, leftOutText, reportLeftOut } from './left-out.ts'
 export { type CallCounter, openCounter } from './measure-call.ts'
 /** For code that builds an address from a path and its parameters. */

@@ -8,7 +8,7 @@ const CHANGING: readonly string[] = ['webhook_resend', 'force_stop']
  * True for an operation that creates and changes nothing, which a read-only key may call. A queued task is something created. With the
  * envelope every other POST carries a query; in a plain document a POST may do anything unless it is marked as a free look-up.
  */
-export function isReading({
+export function isReadOnly({
   kind,
   plain,
   http_method,

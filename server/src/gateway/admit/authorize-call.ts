@@ -1,7 +1,7 @@
 import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import type { ApiCaller, InsideCaller } from '#access/index.ts'
-import { isCharged, isReading } from '#catalogue/index.ts'
+import { isCharged, isReadOnly } from '#catalogue/index.ts'
 import { type Call, functionOf, type Gate, type SentAsIs } from '../gate.ts'
 import { type Called, NOT_CALLED } from '../metrics.ts'
 import { NO_ENTRY, type RequestRefusal, refuseAndRecord } from '../record/refuse-and-record.ts'
@@ -159,6 +159,6 @@ function denialOf(
   if (!is_live && !is_sandbox) return `${it} may use the sandbox only.`
   const name = `${entry.api}/${functionOf(entry)}`
   if (functions && !functions.some((one) => one === entry.api || one === name)) return `${it} may not call ${name}.`
-  if (key?.is_read_only && !isReading(entry)) return `${it} is read-only and may not call ${entry.id}.`
+  if (key?.is_read_only && !isReadOnly(entry)) return `${it} is read-only and may not call ${entry.id}.`
   return undefined
 }
