@@ -38,7 +38,7 @@ test.for([
   ['limit', 'Settings › Daily limit', '/api-settings/api-limits', 'Daily limit'],
   ['alert', 'Settings › Alerts', '/api-settings#alerts', 'Alerts'],
   ['password', 'Profile › Password', '/users/profile#password', 'Password'],
-  ['api key', 'API Access › Credentials', '/api-access#credentials', 'Credentials'],
+  ['api key', 'API Access › API keys', '/api-access#keys', 'API keys'],
   ['time zone', 'Profile › Your details', '/users/profile#you', 'Your details'],
   ['40203', 'Error code 40203', '/api-errors#40203', '40203'],
 ] as const)('the palette finds “%s”, goes there and puts the focus on it', async ([words, option, address, at]) => {

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { ROLES } from './role.ts'
+import { SECRET_KINDS } from './secret-bounds.ts'
 import { DOCUMENT_KINDS } from './tax.ts'
 import { STATUS_CLASSES } from './usage.ts'
 
 /** What only the server knows by name; screens, cards, functions and codes are found by the page itself. */
-export const FOUND_KINDS = ['request', 'document', 'payment', 'agent', 'member'] as const
+export const FOUND_KINDS = ['request', 'document', 'payment', 'agent', 'key', 'member'] as const
 export type FoundKind = (typeof FOUND_KINDS)[number]
 
 const found = z.discriminatedUnion('kind', [
@@ -37,7 +38,7 @@ const found = z.discriminatedUnion('kind', [
     total_micros: z.int(),
     at: z.string(),
   }),
-  z.object({ kind: z.literal('agent'), id: z.string(), name: z.string() }),
+  z.object({ kind: z.enum(SECRET_KINDS), id: z.string(), name: z.string() }),
   z.object({ kind: z.literal('member'), id: z.string(), name: z.string(), email: z.string(), role: z.enum(ROLES) }),
 ])
 export type Found = z.infer<typeof found>

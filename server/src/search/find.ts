@@ -3,6 +3,7 @@ import { isAllowed } from '@portico/contract/menu.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { PATHS } from '@portico/contract/screens.ts'
 import type { FoundKind, search } from '@portico/contract/search.ts'
+import type { SecretKind } from '@portico/contract/secret-bounds.ts'
 import { STATUS_CLASSES } from '@portico/contract/usage.ts'
 import { activeLogin, listAgents, loginsOf, peopleOf } from '#access/index.ts'
 import { findDocuments } from '#billing/index.ts'
@@ -25,7 +26,8 @@ const KINDS: Record<
   request: { path: PATHS.apiDetail, find: findRequests },
   document: { path: PATHS.payments, find: documentsOf },
   payment: { path: PATHS.payments, find: paymentsOf },
-  agent: { path: PATHS.apiAccess, find: findAgents },
+  agent: { path: PATHS.apiAccess, find: secretsOf('agent') },
+  key: { path: PATHS.apiAccess, find: secretsOf('key') },
   member: { path: PATHS.apiAccess, find: findMembers },
 }
 
@@ -80,14 +82,16 @@ async function paymentsOf(ctx: UserCtx, { owner_id }: Login, words: SearchWords)
   }))
 }
 
-/** The caller's own agents, or all of them for a member who manages the team, as on their screen. */
-async function findAgents(ctx: UserCtx, { id, role }: Login, words: SearchWords): Promise<Found> {
-  const user_id = may(role, 'manage_team') ? undefined : ctx.session.user_id
-  const rows = await listAgents(ctx, { kind: 'agent', login_id: id, user_id })
-  return rows
-    .filter(({ name }) => isNamed(name, words))
-    .slice(0, MOST)
-    .map((row) => ({ kind: 'agent', id: String(row.id), name: row.name }))
+/** The caller's own agents or keys, or all of them for a member who manages the team, as on their screen. */
+function secretsOf(kind: SecretKind) {
+  return async (ctx: UserCtx, { id, role }: Login, words: SearchWords): Promise<Found> => {
+    const user_id = may(role, 'manage_team') ? undefined : ctx.session.user_id
+    const rows = await listAgents(ctx, { kind, login_id: id, user_id })
+    return rows
+      .filter(({ name }) => isNamed(name, words))
+      .slice(0, MOST)
+      .map((row) => ({ kind, id: String(row.id), name: row.name }))
+  }
 }
 
 async function findMembers(ctx: UserCtx, { owner_id }: Login, words: SearchWords): Promise<Found> {

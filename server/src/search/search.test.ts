@@ -13,8 +13,9 @@ const MAY_FIND: Record<FoundKind, readonly Role[]> = {
   request: ['owner', 'admin', 'developer', 'finance', 'viewer'],
   document: ['owner', 'finance'],
   payment: ['owner', 'finance'],
-  // The agent was made by the owner: others than those who manage the team see only their own.
+  // Agent and key were made by the owner: others than those who manage the team see only their own.
   agent: ['owner', 'admin'],
+  key: ['owner', 'admin'],
   member: ['owner', 'admin', 'developer', 'finance', 'viewer'],
 }
 
@@ -25,7 +26,7 @@ const browsers = new Map<Role, Account['browser']>()
 const texts: Record<'anna' | 'carla', Record<FoundKind, string[]>> = { anna: empty(), carla: empty() }
 
 function empty(): Record<FoundKind, string[]> {
-  return { request: [], document: [], payment: [], agent: [], member: [] }
+  return { request: [], document: [], payment: [], agent: [], key: [], member: [] }
 }
 
 beforeAll(async () => {
@@ -59,6 +60,7 @@ async function textsOf({ id, target }: Account, name: string): Promise<Record<Fo
     document: [target.document, number, number.toLowerCase(), `invoice ${number.slice(-7)}`],
     payment: [target.order, reference, reference.slice(4).toLowerCase(), `payment ${reference.slice(6)}`],
     agent: [`agent-of-${name}`, `AGENT-OF-${name.slice(0, 3)}`],
+    key: [`key-of-${name}`, `Key-of-${name.slice(0, 3)}`],
     member: [`colleague-of-${name}@example.com`, `colleague-of-${name}`],
   }
 }

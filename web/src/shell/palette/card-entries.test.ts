@@ -53,6 +53,8 @@ describe('the palette finds a card by what people call it', () => {
     ['Profile › Passkeys', ['passkeys', 'passkey', 'ключи доступа', 'Fingerabdruck', 'huella', 'empreinte']],
     ['API Access › Single sign-on', ['sso', 'single sign-on', 'единый вход', 'Firmenanmeldung', 'único', 'unique']],
     ['API Access › Agent logins', ['agent', 'mcp', 'агент', 'KI', 'agentes', 'assistant']],
+    ['API Access › API keys', ['api key', 'token', 'ключ', 'Schlüssel', 'API-Schlüssel', 'clave', 'clé', 'bearer']],
+    ['API Access › Create an API key', ['create api key', 'создать ключ', 'Schlüssel erstellen', 'crear clave']],
     ['API Access › Create an agent login', ['agent', 'create an agent']],
     [
       'Profile › Close the account',
@@ -72,6 +74,8 @@ describe('the palette finds a card by what people call it', () => {
 
 test('RO-01 cards a role may not use, or has no screen for, are not offered', () => {
   expect(found('invite', 'viewer')).not.toContain('API Access › Invite')
+  expect(found('api key', 'viewer')).toContain('API Access › API keys')
+  expect(found('api key', 'viewer')).not.toContain('API Access › Create an API key')
   expect(found('machine login', 'developer')).not.toContain('API Access › Add a machine login')
   expect(found('limit', 'owner', listed('/api-access'))).not.toContain('Settings › Daily limit')
 })

@@ -51,6 +51,8 @@ const money = (label: MessageKey, search: string, topic: Topic): Card => ({
 /** Every card of the screens about the account, and what can be begun there. */
 const CARDS: Card[] = [
   access('Credentials', 'credentials', 'apiPassword'),
+  access('API keys', 'keys', 'apiKeys'),
+  { ...access('Create an API key', 'add-key', 'apiKeys'), icon: 'plus', action: 'manage_keys' },
   access('First request', 'first-call', 'firstCall'),
   access('Test connection', 'test-connection', 'testConnection'),
   access('IP access', 'ip-access', 'ip'),

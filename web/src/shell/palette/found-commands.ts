@@ -76,6 +76,16 @@ function openOther(one: Exclude<Found, Of<'request'>>, { t, money, day }: Format
         words: SEARCH_WORDS.agents,
         to: `${paths.apiAccess}#agents`,
       }
+    case 'key':
+      return {
+        id: `key-${one.id}`,
+        group: 'team',
+        icon: 'key',
+        label: one.name,
+        note: t('API key'),
+        words: SEARCH_WORDS.apiKeys,
+        to: `${paths.apiAccess}#keys`,
+      }
     case 'member':
       return {
         id: `member-${one.id}`,

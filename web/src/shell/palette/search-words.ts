@@ -10,7 +10,9 @@ export const SEARCH_WORDS = {
   alert:
     'alert notification notify warning e-mail low balance оповещение уведомление предупреждение Warnung Benachrichtigung Alarm alerta aviso notificación alerte avertissement notification',
   apiPassword:
-    'password api key secret token credentials authorization basic base64 пароль ключ секрет токен Passwort Kennwort Schlüssel Zugangsdaten contraseña clave credenciales mot de passe clé identifiants',
+    'password api login credentials authorization basic base64 пароль логин данные для доступа Passwort Kennwort Zugangsdaten contraseña credenciales mot de passe identifiants',
+  apiKeys:
+    'api key keys token secret bearer rotate revoke create 40208 ключ ключи api токен секрет создать отозвать заменить API-Schlüssel Schlüssel Token Geheimnis anlegen erstellen widerrufen ersetzen clave claves de api token secreto crear revocar sustituir clé clés api jeton secret créer révoquer remplacer',
   password:
     'password sign-in change reset security пароль сменить вход безопасность Passwort Kennwort ändern Sicherheit contraseña cambiar seguridad mot de passe changer sécurité',
   testConnection:
