@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
+import { secretChoice } from './secret-bounds.ts'
 import { REFUSAL_REASONS } from './spend-scopes.ts'
 import { STATUS_CLASSES } from './usage.ts'
 import { isRange, type Range, rangeMs } from './usage-range.ts'
@@ -111,7 +112,9 @@ const detail = z.extend(row, {
   request_cut_at: z.nullable(z.number()),
   /** The section of the playground this function can be tried in. */
   playground: z.nullable(z.string()),
-  /** The rule that refused it for its cost, and what that rule is for; the title is empty for everything, a member and an agent. */
+  /** The agent or the API key that called; null for a password. */
+  secret: z.nullable(secretChoice),
+  /** The rule that refused it for its cost, and what that rule is for; the title is empty for everything and a member. */
   refusal: z.nullable(z.object({ reason: z.enum(REFUSAL_REASONS), scope: z.string(), title: z.string() })),
 })
 export type ErrorDetail = z.infer<typeof detail>
@@ -132,7 +135,7 @@ export const errors = {
       functions: z.array(z.object({ function: z.string(), title: z.string(), count: z.number() })),
       logins: z.array(z.object({ login: z.string(), is_active: z.boolean() })),
       /** Agent logins and API keys that ever made calls or could. */
-      agents: z.array(z.object({ id: z.number(), name: z.string(), kind: z.enum(['agent', 'key']) })),
+      agents: z.array(secretChoice),
       production: z.number(),
       sandbox: z.number(),
       role,

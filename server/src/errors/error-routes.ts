@@ -35,8 +35,8 @@ async function* lines(
   logins: Map<number, string>,
 ): AsyncGenerator<string> {
   yield headLine
-  const keys = new Map((await agentNames(ctx.db, [...logins.keys()])).map(({ id, name }) => [id, name]))
-  const write = (row: EventRow) => writeRow(row, logins.get(row.login_id) ?? '', keys.get(row.agent_id ?? 0) ?? '')
+  const keys = new Map((await agentNames(ctx.db, [...logins.keys()])).map((one) => [one.id, one]))
+  const write = (row: EventRow) => writeRow(row, logins.get(row.login_id) ?? '', keys.get(row.agent_id ?? 0))
   let after: string | undefined
   do {
     const rows = await eventsAfter(ctx.db, slice, { order, after, limit: BATCH })

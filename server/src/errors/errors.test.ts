@@ -271,6 +271,7 @@ test('the detail of an error has its request, its answer and whether a retry can
     is_retryable: true,
     http_method: 'POST',
     playground: 'serp',
+    secret: null,
     refusal: null,
     ip: '203.0.113.9',
     request: { keyword: 'sample' },
@@ -292,13 +293,13 @@ test('a refusal by a limit names its reason and scope, in the drawer and in the 
   })
   const query = new URLSearchParams({ ...WEEK, code: '40203' })
   const file = await browser.send({ path: `${errorsExport.path}?${query}` })
-  expect(file.text.trim().split('\r\n').at(-1)).toMatch(/,daily_limit,serp,,,POST,1$/)
+  expect(file.text.trim().split('\r\n').at(-1)).toMatch(/,daily_limit,serp,,,POST,1,$/)
 })
 
 test('the file has a header, a UTF-8 mark and no rows of another account', async () => {
   const [head, ...lines] = await exported({ ...WEEK, login: '*' })
   expect(head).toBe(
-    '\uFEFFtime,id,kind,code,class,message,api,function,method,path,task_id,http_status,ip,sandbox,login,reason,scope,key_id,key,http_method,count',
+    '\uFEFFtime,id,kind,code,class,message,api,function,method,path,task_id,http_status,ip,sandbox,login,reason,scope,key_id,key,http_method,count,key_kind',
   )
   expect(lines.length).toBe(naively({ ...WEEK, login: '*' }).length)
   expect(lines.some((line) => line.includes('bob'))).toBe(false)

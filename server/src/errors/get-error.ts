@@ -2,7 +2,8 @@ import { isRetryable } from '@portico/contract/code-facts.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { REFUSAL_REASONS } from '@portico/contract/spend-scopes.ts'
+import { REFUSAL_REASONS, scopeKind } from '@portico/contract/spend-scopes.ts'
+import { agentNames } from '#access/index.ts'
 import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
@@ -11,17 +12,17 @@ import { type EventRow, eventDetail, functionsByKey, sentMethod, titleOfScope } 
 import { loginsInScope } from '#users/index.ts'
 import { showRow } from './show-row.ts'
 
+type Detail = Output<typeof errors.getError>
+
 /** One error with all details. One of another account is answered as unknown. */
-export async function getError(
-  ctx: UserCtx,
-  { scope, id }: Input<typeof errors.getError>,
-): Promise<Output<typeof errors.getError>> {
+export async function getError(ctx: UserCtx, { scope, id }: Input<typeof errors.getError>): Promise<Detail> {
   const logins = await loginsInScope(ctx, scope, '/h2h-errors')
   const ids = logins.map((login) => login.id)
   const found = await eventDetail(ctx.db, ids, id)
   if (!found) throw new Problem('not_allowed')
   const row = showRow(ctx.catalogue, found, logins.find((login) => login.id === found.login_id)?.login ?? '')
   const { kind, request_id, ip, is_sandbox, time_ms } = found
+  const secret = (await agentNames(ctx.db, [found.login_id])).find((one) => one.id === found.agent_id) ?? null
   return {
     ...row,
     kind,
@@ -35,7 +36,8 @@ export async function getError(
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,
     playground: functionsByKey(ctx.catalogue).get(row.function)?.playground ?? null,
-    refusal: refusalOf(ctx.catalogue, found),
+    secret,
+    refusal: refusalOf(ctx.catalogue, found, secret),
   }
 }
 
@@ -54,7 +56,9 @@ export async function getErrorAnswer(
 }
 
 /** Null as well for a reason that only a later version knows. */
-function refusalOf(catalogue: Catalogue, { reason, scope }: EventRow): Output<typeof errors.getError>['refusal'] {
+function refusalOf(catalogue: Catalogue, { reason, scope }: EventRow, secret: Detail['secret']): Detail['refusal'] {
   const known = REFUSAL_REASONS.find((one) => one === reason)
-  return known && scope !== null ? { reason: known, scope, title: titleOfScope(catalogue, scope) } : null
+  if (!known || scope === null) return null
+  const title = scopeKind(scope) === 'agent' ? (secret?.name ?? '') : titleOfScope(catalogue, scope)
+  return { reason: known, scope, title }
 }

@@ -1,7 +1,8 @@
+import type { SecretChoice } from '@portico/contract/secret-bounds.ts'
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
 import type { EventRow } from '#traffic/index.ts'
 
-type Column = [name: string, cell: (row: EventRow, login: string, key: string) => Cell]
+type Column = [name: string, cell: (row: EventRow, login: string, key?: SecretChoice) => Cell]
 
 const COLUMNS: Column[] = [
   ['time', ({ at }) => at.toISOString()],
@@ -22,13 +23,14 @@ const COLUMNS: Column[] = [
   ['reason', ({ reason }) => reason],
   ['scope', ({ scope }) => scope],
   ['key_id', ({ agent_id }) => agent_id],
-  ['key', (_row, _login, key) => key],
+  ['key', (_row, _login, key) => key?.name ?? ''],
   ['http_method', ({ http_method }) => http_method],
   ['count', ({ repeats }) => 1 + repeats],
+  ['key_kind', (_row, _login, key) => key?.kind ?? ''],
 ]
 
 export const headLine = csvHead(COLUMNS.map(([name]) => name))
 
-export function writeRow(row: EventRow, login: string, key: string): string {
+export function writeRow(row: EventRow, login: string, key?: SecretChoice): string {
   return csvLine(COLUMNS.map(([, cell]) => cell(row, login, key)))
 }

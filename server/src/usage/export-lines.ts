@@ -17,9 +17,9 @@ export async function* exportLines(
 ): AsyncGenerator<string> {
   const head = headLine(how.format)
   if (head) yield head
-  const keys = new Map((await agentNames(ctx.db, [...how.logins.keys()])).map(({ id, name }) => [id, name]))
+  const keys = new Map((await agentNames(ctx.db, [...how.logins.keys()])).map((one) => [one.id, one]))
   const write = (row: CallRow) =>
-    writeRow(how.format, row, how.logins.get(row.login_id) ?? '', keys.get(row.agent_id ?? 0) ?? '')
+    writeRow(how.format, row, how.logins.get(row.login_id) ?? '', keys.get(row.agent_id ?? 0))
   let after: string | undefined
   do {
     const rows = await readCalls(ctx.db, slice, { order: how.order, after, limit: BATCH })

@@ -29,19 +29,21 @@ const ROW: CallRow = {
   repeats: 3,
 }
 
+const KEY = { id: 7, name: '=1+1', kind: 'key' } as const
+
 test('a line has as many cells as the header, with full precision of money', () => {
-  const cells = writeRow('csv', ROW, 'ann@example.com', '=1+1').trimEnd().split(',')
+  const cells = writeRow('csv', ROW, 'ann@example.com', KEY).trimEnd().split(',')
   const names = headLine('csv').replace('\uFEFF', '').trimEnd().split(',')
   expect(cells).toHaveLength(names.length)
   expect(cells[names.indexOf('cost_usd')]).toBe('0.000600')
   expect(cells[names.indexOf('tag')]).toBe("'@me")
-  expect([cells[names.indexOf('key_id')], cells[names.indexOf('key')]]).toEqual(['7', "'=1+1"])
+  expect(['key_id', 'key', 'key_kind'].map((name) => cells[names.indexOf(name)])).toEqual(['7', "'=1+1", 'key'])
   expect(cells[names.indexOf('http_method')]).toBe('POST')
   expect(cells[names.indexOf('count')], 'the calls that the row represents').toBe('4')
 })
 
 test('a line of JSON is one unchanged object', () => {
-  expect(JSON.parse(writeRow('jsonl', ROW, 'ann@example.com', '=1+1'))).toMatchObject({
+  expect(JSON.parse(writeRow('jsonl', ROW, 'ann@example.com', KEY))).toMatchObject({
     time: '2026-03-02T10:00:00.123Z',
     tag: '@me',
     cost_usd: '0.000600',

@@ -1,10 +1,11 @@
 import { inCurrency } from '@portico/contract/currency.ts'
 import { decimalText } from '@portico/contract/money.ts'
+import type { SecretChoice } from '@portico/contract/secret-bounds.ts'
 import type { ExportFormat } from '@portico/contract/usage-export.ts'
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
 import type { CallRow } from '#traffic/index.ts'
 
-type Column = [name: string, cell: (row: CallRow, login: string, key: string) => Cell]
+type Column = [name: string, cell: (row: CallRow, login: string, key?: SecretChoice) => Cell]
 
 const COST = 'cost'
 
@@ -31,9 +32,10 @@ const COLUMNS: Column[] = [
   ['queue_ms', ({ queue_ms }) => queue_ms],
   ['run_ms', ({ run_ms }) => run_ms],
   ['key_id', ({ agent_id }) => agent_id],
-  ['key', (_row, _login, key) => key],
+  ['key', (_row, _login, key) => key?.name ?? ''],
   ['http_method', ({ http_method }) => http_method],
   ['count', ({ repeats }) => 1 + repeats],
+  ['key_kind', (_row, _login, key) => key?.kind ?? ''],
 ]
 
 /** The cost column names its currency, which is a setting. */
@@ -45,7 +47,7 @@ export function headLine(format: ExportFormat): string {
   return format === 'csv' ? csvHead(COLUMNS.map(nameOf)) : ''
 }
 
-export function writeRow(format: ExportFormat, row: CallRow, login: string, key: string): string {
+export function writeRow(format: ExportFormat, row: CallRow, login: string, key?: SecretChoice): string {
   if (format === 'jsonl')
     return `${JSON.stringify(Object.fromEntries(COLUMNS.map((column) => [nameOf(column), column[1](row, login, key)])))}\n`
   return csvLine(COLUMNS.map(([, cell]) => cell(row, login, key)))

@@ -78,7 +78,7 @@ export const ACCOUNT_CODES = {
   },
   [CODE.addressRefused]: {
     title: 'This IP address is not allowed',
-    cause: 'The request came from an IP address that is not on the list of this login.',
+    cause: 'The request came from an IP address that is not on the list of this login or of the API key.',
     fix: 'Add the address under API Access, or clear the list to allow any address.',
   },
   [CODE.notAllowed]: {

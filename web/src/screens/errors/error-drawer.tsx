@@ -20,7 +20,7 @@ import { supportText } from './copy-texts.ts'
 import styles from './errors.module.css'
 import { errorQuery } from './errors-queries.ts'
 import type { Explanation } from './explanation.ts'
-import { remedyOf } from './remedy.ts'
+import { remedyFor } from './remedy.ts'
 import type { Errors } from './use-errors.ts'
 import { byReason } from './words.ts'
 
@@ -71,13 +71,7 @@ function Detail({ error, scope }: { error: ErrorDetail; scope: Errors['filter'][
   const isWebhook = error.kind === 'webhook'
   return (
     <div className={parts.detail}>
-      <Cause
-        explanation={explanationOf(error)}
-        code={error.code}
-        // No setting of ours raises the price limit that the program itself sends.
-        remedy={isWebhook || error.refusal?.reason === 'max_cost' ? undefined : remedyOf(error.code)}
-        isWebhook={isWebhook}
-      />
+      <Cause explanation={explanationOf(error)} code={error.code} remedy={remedyFor(error)} isWebhook={isWebhook} />
       <Answered error={error} />
       {!isWebhook && (
         <section className={parts.detailPart}>

@@ -1,4 +1,6 @@
 import { CODE } from '@portico/contract/codes.ts'
+import type { ErrorDetail } from '@portico/contract/errors.ts'
+import { scopeKind } from '@portico/contract/spend-scopes.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 
@@ -24,4 +26,17 @@ const REMEDIES: Partial<Record<number, Remedy>> = {
 /** The one button that ends this error, where a setting of one's own can. */
 export function remedyOf(code: number): Remedy | undefined {
   return Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined
+}
+
+export type RemedyOf = Pick<ErrorDetail, 'kind' | 'code' | 'secret' | 'refusal'>
+
+/** The same for one error, where it is known which limit refused it and whether an agent or a key called. */
+export function remedyFor({ kind, code, secret, refusal }: RemedyOf): Remedy | undefined {
+  // No setting of ours raises the price limit that the program itself sends.
+  if (kind === 'webhook' || refusal?.reason === 'max_cost') return undefined
+  const remedy = remedyOf(code)
+  const isOfSecret = refusal ? scopeKind(refusal.scope) === 'agent' : code === CODE.notAllowed
+  return remedy && secret && isOfSecret
+    ? { ...remedy, to: `${paths.apiAccess}#${secret.kind === 'key' ? 'keys' : 'agents'}` }
+    : remedy
 }

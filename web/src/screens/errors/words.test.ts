@@ -11,7 +11,7 @@ test.each<[RefusalReason, string, string, string, string | undefined]>([
   ['daily_limit', 'serp', 'SERP', 'Daily limit', 'SERP'],
   ['daily_limit', 'serp/google/organic', 'Google organic', 'Daily limit', 'Google organic'],
   ['cap', '@17', '', 'Daily limit', 'Member'],
-  ['total', '#5', '', 'Total limit', 'Agent login'],
+  ['total', '#5', 'Nightly import', 'Total limit', 'Nightly import'],
 ])('a refusal by %s of scope "%s" is named', (reason, scope, title, reasonText, scopeText) => {
   expect(refusalReason(t, { reason })).toBe(reasonText)
   expect(refusalScope(t, { reason, scope, title })).toBe(scopeText)

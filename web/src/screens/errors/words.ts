@@ -68,5 +68,5 @@ export function refusalScope(t: Translator['t'], { reason, scope, title }: Refus
   const kind = scopeKind(scope)
   if (kind === 'everything') return t('Everything')
   if (kind === 'member') return t('Member')
-  return kind === 'agent' ? t('Agent login') : titleIn(t, title)
+  return kind === 'agent' ? title : titleIn(t, title)
 }
