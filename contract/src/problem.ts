@@ -111,6 +111,7 @@ export const PROBLEMS = {
   unknown_login: { status: 404, text: 'API login not found.' },
   unknown_agent: { status: 404, text: 'This agent login no longer exists.' },
   unknown_key: { status: 404, text: 'This API key no longer exists.' },
+  key_expired: { status: 409, text: 'This API key has expired. Choose a later expiry first.' },
   no_webhook: { status: 409, text: 'Save an address first.' },
   unknown_delivery: { status: 404, text: 'This is no longer stored.' },
   too_many: { status: 409, text: 'The maximum number has been reached.' },

@@ -1,7 +1,12 @@
 import { rolesThatMay } from '@portico/contract/permissions.ts'
+import type { SecretChoice, SecretKind } from '@portico/contract/secret-bounds.ts'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
+
+/** The maker of the agent or key `g` of the login `a` may still call: `m` is their membership, `t` the member's account. */
+export const MAKER_MAY_CALL = sql<boolean>`case when m.user_id is null then g.user_id = a.owner_id
+  else m.role = any (${rolesThatMay('call_api')}) and t.status = 'active' end`
 
 /** An agent login that works: neither revoked nor expired, and its maker may still call. */
 export interface WorkingAgent {
@@ -36,13 +41,11 @@ async function workingAgent(db: Db, named: RawBuilder<unknown>, now: Date): Prom
       from agent_logins g join api_logins a on a.id = g.login_id
       left join team_members m on m.owner_id = a.owner_id and m.user_id = g.user_id
       left join users t on t.id = m.user_id
-      where ${named} and g.kind = 'agent' and g.revoked_at is null and g.expires_at > ${now} and case when m.user_id is null then g.user_id = a.owner_id
-        else m.role = any (${rolesThatMay('call_api')}) and t.status = 'active' end`.execute(db)
+      where ${named} and g.kind = 'agent' and g.revoked_at is null and g.expires_at > ${now} and ${MAKER_MAY_CALL}`.execute(
+    db,
+  )
   return rows[0]
 }
-
-/** Agents and API keys are rows of one table, as calls and limits name either by its id. */
-export type SecretKind = 'agent' | 'key'
 
 export async function insertAgent(db: Db, row: Insertable<Tables['agent_logins']>): Promise<number> {
   const { id } = await db.insertInto('agent_logins').values(row).returning('id').executeTakeFirstOrThrow()
@@ -80,10 +83,7 @@ export function agentsOf(db: Db, kind: SecretKind, login_id: number, user_id: nu
 }
 
 /** All agents and keys that ever existed, for filters and files. */
-export async function agentNames(
-  db: Db,
-  login_ids: number[],
-): Promise<{ id: number; name: string; kind: SecretKind }[]> {
+export async function agentNames(db: Db, login_ids: number[]): Promise<SecretChoice[]> {
   if (login_ids.length === 0) return []
   return db
     .selectFrom('agent_logins')
@@ -162,10 +162,10 @@ export function revokeOfMember(db: Db, owner_id: number, user_id: number, now: D
     .execute()
 }
 
-/** The first of many concurrent calls writes; the others do not wait for it. */
-export async function noteUse(db: Db, id: number, now: Date, unless_since: Date): Promise<void> {
+/** The first of many concurrent calls writes for all that follow; the others do not wait for it. */
+export async function noteUses(db: Db, ids: number[], now: Date, unless_since: Date): Promise<void> {
   await sql`
-    update agent_logins set last_used_at = ${now} where id = (
-      select g.id from agent_logins g where g.id = ${id} and (g.last_used_at is null or g.last_used_at <= ${unless_since})
-        for no key update skip locked)`.execute(db)
+    update agent_logins set last_used_at = ${now} where id in (
+      select g.id from agent_logins g where g.id = any (${ids}) and (g.last_used_at is null or g.last_used_at <= ${unless_since})
+        order by g.id for no key update skip locked)`.execute(db)
 }

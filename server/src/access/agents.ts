@@ -1,5 +1,6 @@
 import { AGENTS_MAX } from '@portico/contract/agents.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import type { SecretKind } from '@portico/contract/secret-bounds.ts'
 import { agentScope } from '@portico/contract/spend-scopes.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -11,11 +12,10 @@ import {
   insertAgent,
   lockAgents,
   type Named,
-  noteUse,
+  noteUses,
   revoke,
   revokedBefore,
   revokeOfMember,
-  type SecretKind,
   type WorkingAgent,
 } from './agent-store.ts'
 import { agentMacOf, looksLikeAgentSecret, newAgentSecret } from './secret.ts'
@@ -105,7 +105,7 @@ export async function agentWithSecret(
   // Use is noted to the minute: a row written with every call would be contended.
   const noted_before = new Date(now.getTime() - USE_NOTED_MS)
   if (agent.last_used_at === null || agent.last_used_at <= noted_before)
-    await noteUse(ctx.db, agent.id, now, noted_before)
+    await noteUses(ctx.db, [agent.id], now, noted_before)
   return agent
 }
 

@@ -13,8 +13,8 @@ export interface ApiCaller {
   /** The member whose password it was, when it was not that of the login itself: spending counts as theirs. */
   member_id: number | null
   /** The agent login or the API key the call came by, with its bounds. */
-  agent: { id: number; is_live: boolean; functions: readonly string[] | null; key: KeyBounds | null } | null
-  /** Null: the customer's own program, with a password. */
+  agent: { id: number; is_live: boolean; functions: readonly string[] | null; key: CallingKey | null } | null
+  /** Null: the customer's own program, with a password or an API key. */
   via: Via | null
   is_verified: boolean
   on_hold: boolean
@@ -35,7 +35,7 @@ export interface ApiCaller {
   budget_tags: readonly string[]
 }
 
-interface KeyBounds {
+interface CallingKey {
   name: string
   is_read_only: boolean
   mayCallFrom(ip: string): boolean

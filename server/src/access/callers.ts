@@ -24,18 +24,18 @@ export type InsideCaller = ({ login: string; member_id: number | null } | { agen
 const FRESH_MS = 1_000
 const CACHED_MAX = 10_000
 
-interface Key {
+interface WorkingPassword {
   mac: Buffer
   until_ms: number
-  /** Undefined for the placeholder key of an unknown login. */
+  /** Undefined for the placeholder of an unknown login. */
   caller: ApiCaller | undefined
 }
 
 interface CachedLogin {
   login_id: number
-  keys: Key[]
+  passwords: WorkingPassword[]
   /** Keyed by a quick hash of passwords that were verified since this was read. */
-  proven: Map<string, Key>
+  proven: Map<string, WorkingPassword>
 }
 
 /** Logins are cached for a second: a revoked password or a new rule takes effect a second later, on all instances. */
@@ -64,9 +64,12 @@ export function openCallers(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>): Callers {
       const proven = found.proven.get(quick)
       if (proven && proven.until_ms > now_ms) return proven.caller
       const given = macOf(ctx.keys, found.login_id, password)
-      const live = found.keys.filter(({ until_ms }) => until_ms > now_ms)
-      // Every key is compared, also after the right one.
-      const right = live.reduce<Key | undefined>((seen, key) => (sameMac(key.mac, given) ? key : seen), undefined)
+      const live = found.passwords.filter(({ until_ms }) => until_ms > now_ms)
+      // Every password is compared, also after the right one.
+      const right = live.reduce<WorkingPassword | undefined>(
+        (seen, one) => (sameMac(one.mac, given) ? one : seen),
+        undefined,
+      )
       if (right) found.proven.set(quick, right)
       return right?.caller
     },
@@ -92,19 +95,19 @@ async function agentCaller(ctx: Pick<Ctx, 'db' | 'clock'>, agent: WorkingAgent):
   return { ...callerOf({ ...row, member_id }), agent: { id, is_live, functions, key: null }, via: 'agent' }
 }
 
-/** An unknown login does the same work, and only the placeholder key is cached. */
+/** An unknown login does the same work, and only the placeholder is cached. */
 async function load(ctx: Pick<Ctx, 'db' | 'clock'>, login: string, no_match_mac: Buffer): Promise<CachedLogin> {
   const rows = await callerRows(ctx.db, login, ctx.clock.now())
-  const keys = rows.flatMap((row): Key[] => {
+  const passwords = rows.flatMap((row): WorkingPassword[] => {
     const caller = callerOf(row)
     const until_ms = row.valid_until?.getTime() ?? Number.POSITIVE_INFINITY
     return row.mac ? [{ mac: row.mac, until_ms, caller }] : []
   })
   const [first] = rows
-  if (first?.is_known) return { login_id: first.id, keys, proven: new Map() }
+  if (first?.is_known) return { login_id: first.id, passwords, proven: new Map() }
   return {
     login_id: 0,
-    keys: [{ mac: no_match_mac, until_ms: Number.POSITIVE_INFINITY, caller: undefined }],
+    passwords: [{ mac: no_match_mac, until_ms: Number.POSITIVE_INFINITY, caller: undefined }],
     proven: new Map(),
   }
 }

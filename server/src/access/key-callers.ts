@@ -1,14 +1,16 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Ctx } from '#ctx/ctx.ts'
+import { noteUses } from './agent-store.ts'
 import { type ApiCaller, callerOf } from './api-caller.ts'
 import { compileRules } from './ip-rules.ts'
-import { keyByMac, noteUses } from './key-store.ts'
+import { keyByMac } from './key-store.ts'
 import { keyMacOf, looksLikeKeySecret } from './secret.ts'
 
 export interface FoundKey {
   id: number
   name: string
   login: string
+  last_used_ms: number
   /** Undefined for a key that no longer works. */
   caller: ApiCaller | undefined
 }
@@ -16,13 +18,14 @@ export interface FoundKey {
 export interface KeyCallers {
   /** By the secret of an API key, which needs no login; undefined for a secret that never was one. */
   findKey(secret: string): Promise<FoundKey | undefined>
+  /** For a key that was admitted: one that was refused was not used. */
+  keyUsed(key: FoundKey): void
   /** Writes when keys were last used, at most once a minute each. */
   noteKeyUses(): Promise<void>
 }
 
 interface CachedKey extends FoundKey {
   until_ms: number
-  last_used_ms: number
 }
 
 const USE_NOTED_MS = 60_000
@@ -52,8 +55,10 @@ export function openKeyCallers(
       const now_ms = ctx.clock.now().getTime()
       const found = await read(secret, now_ms)
       if (!found || found.until_ms <= now_ms) return found && { ...found, caller: undefined }
-      if (now_ms - found.last_used_ms >= USE_NOTED_MS) used.add(found.id)
       return found
+    },
+    keyUsed({ id, last_used_ms }) {
+      if (ctx.clock.now().getTime() - last_used_ms >= USE_NOTED_MS) used.add(id)
     },
     async noteKeyUses() {
       if (used.size === 0) return

@@ -1,7 +1,7 @@
-import { rolesThatMay } from '@portico/contract/permissions.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
+import { MAKER_MAY_CALL } from './agent-store.ts'
 import { callerQuery } from './caller-store.ts'
 
 /** A key by either of its secrets, also one that has ended, with everything the gateway needs of its login. */
@@ -23,9 +23,7 @@ export function keyByMac(db: Db, mac: Buffer, now: Date) {
       'g.last_used_at',
       'm.user_id as member_id',
       sql<Date | null>`case when g.old_mac = ${mac} then g.old_until end`.as('replaced_until'),
-      // It was not revoked, and its maker may still call.
-      sql<boolean>`g.revoked_at is null and case when m.user_id is null then g.user_id = a.owner_id
-        else m.role = any (${rolesThatMay('call_api')}) and t.status = 'active' end`.as('is_working'),
+      sql<boolean>`g.revoked_at is null and ${MAKER_MAY_CALL}`.as('is_working'),
     ])
     .where('g.kind', '=', 'key')
     .where((is) => is.or([is('g.mac', '=', mac), is('g.old_mac', '=', mac)]))
@@ -38,23 +36,12 @@ export interface OwnKey {
   user_id: number
 }
 
-type Change = Updateable<Tables['agent_logins']>
-
-/** Changes a key that was not revoked; undefined where this member has no such key. */
-export function updateKey(db: Db, { id, login_id, user_id }: OwnKey, change: Change) {
-  return db
-    .updateTable('agent_logins')
-    .set(change)
-    .where('id', '=', id)
-    .where('kind', '=', 'key')
-    .where('login_id', '=', login_id)
-    .where('user_id', '=', user_id)
-    .where('revoked_at', 'is', null)
-    .returning('name')
-    .executeTakeFirst()
+/** For a key that `lockKey` has found. */
+export async function updateKey(db: Db, id: number, change: Updateable<Tables['agent_logins']>): Promise<void> {
+  await db.updateTable('agent_logins').set(change).where('id', '=', id).execute()
 }
 
-/** Locked, so that two rotations at once follow each other. */
+/** A key that was not revoked; undefined where this member has no such key. Locked, so that two rotations at once follow each other. */
 export function lockKey(db: Db, { id, login_id, user_id }: OwnKey) {
   return db
     .selectFrom('agent_logins')
@@ -76,14 +63,6 @@ export function lockKey(db: Db, { id, login_id, user_id }: OwnKey) {
     .where('revoked_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-}
-
-/** Notes uses of keys; of two processes with the same key the first writes for a minute. */
-export async function noteUses(db: Db, ids: number[], now: Date, unless_since: Date): Promise<void> {
-  await sql`
-    update agent_logins set last_used_at = ${now} where id in (
-      select g.id from agent_logins g where g.id = any (${ids}) and (g.last_used_at is null or g.last_used_at <= ${unless_since})
-        order by g.id for no key update skip locked)`.execute(db)
 }
 
 /** Keys that work and expire before a moment, whose makers were not notified yet. Taken at most once over all processes. */

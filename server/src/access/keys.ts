@@ -1,4 +1,5 @@
 import { KEYS_MAX } from '@portico/contract/api-keys.ts'
+import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { addRow, limitAgent, listAgents, type NewAgent } from './agents.ts'
 import { lockKey, type OwnKey, updateKey } from './key-store.ts'
@@ -39,20 +40,25 @@ export async function changeKey(
   const before = await lockKey(ctx.db, own)
   if (!before) return undefined
   const expiry = expires_at === undefined ? {} : { expires_at: expires_at ?? NEVER, expiry_mailed_at: null }
-  await updateKey(ctx.db, own, { ...bounds, ...expiry })
+  await updateKey(ctx.db, own.id, { ...bounds, ...expiry })
   await limitAgent(ctx, own, bounds)
-  return before
+  return { ...before, expires_at: shownExpiry(before) }
 }
 
-/** Replaces the secret; the old one works for the overlap, the one before it no longer. */
+/** Replaces the secret; the old one works for the overlap, the one before it no longer. A new secret of an expired key would be refused. */
 export async function rotateKey(ctx: KeyCtx, own: OwnKey, overlap_min: number) {
   const before = await lockKey(ctx.db, own)
   if (!before) return undefined
+  if (before.expires_at <= ctx.clock.now()) throw new Problem('key_expired')
   const secret = newKeySecret(before.is_live)
   const old_until = new Date(ctx.clock.now().getTime() + overlap_min * MINUTE_MS)
   const old = overlap_min > 0 ? { old_mac: before.mac, old_until } : { old_mac: null, old_until: null }
-  await updateKey(ctx.db, own, { prefix: keyPrefix(secret), mac: keyMacOf(ctx.keys, secret), ...old })
+  await updateKey(ctx.db, own.id, { prefix: keyPrefix(secret), mac: keyMacOf(ctx.keys, secret), ...old })
   return { name: before.name, secret }
+}
+
+function shownExpiry({ expires_at }: { expires_at: Date }): Date | null {
+  return expires_at < NEVER ? expires_at : null
 }
 
 /** Keys with their spend, of one member or all. */
@@ -63,7 +69,7 @@ export async function listKeys(ctx: Pick<Ctx, 'db' | 'clock'>, of: { login_id: n
     ...row,
     prefix: prefix ?? '',
     status: expires_at > now ? ('active' as const) : ('expired' as const),
-    expires_at: expires_at < NEVER ? expires_at : null,
+    expires_at: shownExpiry({ expires_at }),
     overlap_until: old_until && old_until > now ? old_until : null,
   }))
 }

@@ -15,7 +15,7 @@ const ADDS: Limit = { name: 'agents', max: 30, window_ms: HOUR_MS }
 /** Tries count, whether they make an agent or not. */
 export async function spendAgent(ctx: UserCtx, { functions }: Input<typeof agents.addAgent>): Promise<void> {
   if (functions && !functions.every((name) => isCallable(ctx.catalogue, name)))
-    throw new Problem('invalid_input', { fields: { functions: MESSAGES.pattern } })
+    throw new Problem('invalid_input', { fields: { functions: MESSAGES.noFunction } })
   await spend(ctx, [{ limit: ADDS, of: String(ctx.session.user_id) }])
 }
 

@@ -14,10 +14,10 @@ const CHANGES: Limit = { name: 'api-keys', max: 60, window_ms: 60 * 60 * 1000 }
 
 type Bounds = Pick<Input<typeof apiKeys.addKey>, 'functions' | 'addresses'>
 
-/** Tries count, whether they change anything or not. */
-export async function spendKey(ctx: UserCtx, { functions, addresses }: Bounds): Promise<void> {
+/** Refuses functions and addresses that do not exist; right ones count against a limit, whether the change succeeds or not. */
+export async function checkBounds(ctx: UserCtx, { functions, addresses }: Bounds): Promise<void> {
   if (functions && !functions.every((name) => isCallable(ctx.catalogue, name)))
-    throw new Problem('invalid_input', { fields: { functions: MESSAGES.pattern } })
+    throw new Problem('invalid_input', { fields: { functions: MESSAGES.noFunction } })
   if (!addresses.every(readRule)) throw new Problem('invalid_input', { fields: { addresses: MESSAGES.pattern } })
   await spend(ctx, [{ limit: CHANGES, of: String(ctx.session.user_id) }])
 }

@@ -4,33 +4,25 @@ import { apiKeys, KEY_MAIL_DAYS, KEYS_MAX } from '@portico/contract/api-keys.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { errors } from '@portico/contract/errors.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
 import { team } from '@portico/contract/team.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addMember } from '#access/index.ts'
+import { newCallId } from '#crypto/call-id.ts'
 import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
+import { KEY_BOUNDS, NEW_KEY } from '#testing/gateway/api-key.ts'
 import { LIVE, LIVE_MICROS, openCustomer, type Sent, search } from '#testing/gateway/customer.ts'
+import { openMember } from '#testing/gateway/member.ts'
 import { mailExpiringKeys } from './index.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
-const OPEN: Input<typeof apiKeys.addKey> = {
-  name: 'Nightly import',
-  is_live: true,
-  is_read_only: false,
-  functions: null,
-  addresses: [],
-  total_micros: null,
-  day_micros: null,
-  days: null,
-}
-const { is_live: _, days: __, ...BOUNDS } = OPEN
-
 let site: TestApp
 let count = 0
 beforeAll(async () => {
@@ -49,7 +41,7 @@ async function openOwner(usd = 10) {
       owner.browser = site.browser({ ip: `198.51.100.${count}` })
       await owner.browser.signIn(customer.login)
     },
-    add: (more: Partial<typeof OPEN> = {}) => owner.browser.must(apiKeys.addKey, { ...OPEN, ...more }),
+    add: (more: Partial<typeof NEW_KEY> = {}) => owner.browser.must(apiKeys.addKey, { ...NEW_KEY, ...more }),
     one: async (id: number) => (await owner.browser.must(apiKeys.getKeys, {})).keys.find((key) => key.id === id),
     async live(secret: string, sent: Sent = {}) {
       const headers = { authorization: `Bearer ${secret}` }
@@ -59,21 +51,6 @@ async function openOwner(usd = 10) {
   }
   await owner.enter()
   return owner
-}
-
-async function openMember(
-  owner: { user_id: number; login: string },
-  role: 'admin' | 'developer' | 'viewer',
-  cap: number | null,
-) {
-  count += 1
-  const email = `key-member-${count}@example.com`
-  const { id } = await site.addUser({ email })
-  await addMember(site.ctx, { owner_id: owner.user_id, user_id: id, role, cap_micros: cap })
-  const browser = site.browser({ ip: `198.51.100.${count}` })
-  await browser.signIn(email)
-  await browser.must(users.setActiveApiUser, { login: owner.login })
-  return { id, browser }
 }
 
 test('a key is listed with its bounds, spend and last use, and its secret is nowhere but in the answer that made it', async () => {
@@ -148,9 +125,12 @@ test('bad bounds are refused field by field, and the number of keys is bounded',
     { total_micros: 1.5 },
   ]
   for (const one of wrong)
-    expect((await browser.call(apiKeys.addKey, { ...OPEN, ...one } as never)).status, JSON.stringify(one)).toBe(400)
+    expect((await browser.call(apiKeys.addKey, { ...NEW_KEY, ...one } as never)).status, JSON.stringify(one)).toBe(400)
+  expect((await browser.call(apiKeys.addKey, { ...NEW_KEY, functions: ['serp', 'nothing'] })).body).toMatchObject({
+    fields: { functions: MESSAGES.noFunction },
+  })
   for (let n = 0; n < KEYS_MAX; n += 1) await add()
-  expect((await browser.call(apiKeys.addKey, OPEN)).body).toMatchObject({ code: 'too_many' })
+  expect((await browser.call(apiKeys.addKey, NEW_KEY)).body).toMatchObject({ code: 'too_many' })
 })
 
 test('a daily limit stops a key to the micro-dollar under parallel calls of two processes, and no other credential', async () => {
@@ -168,15 +148,19 @@ test('a daily limit stops a key to the micro-dollar under parallel calls of two 
   expect(refused.body?.tasks?.[0]?.status_message).toContain('for the API key "Bounded" is reached')
   const { rows } = await owner.browser.must(errors.getErrorRows, { ...today(), via: String(id) })
   expect(rows[0]).toMatchObject({ code: CODE.costLimit })
+  expect(await owner.browser.must(errors.getError, { id: rows[0]?.id ?? '' })).toMatchObject({
+    secret: { id, name: 'Bounded', kind: 'key' },
+    refusal: { reason: 'cap', title: 'Bounded' },
+  })
   expect(await owner.live(free.secret)).toBe(CODE.ok)
   expect(await owner.live('', { headers: {} })).toBe(CODE.ok)
   // The next UTC day begins with nothing spent; the limit can be raised and lowered on the way.
   site.clock.forward(DAY_MS)
   expect(await owner.live(secret)).toBe(CODE.ok)
   await owner.enter()
-  await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, day_micros: LIVE_MICROS })
+  await owner.browser.must(apiKeys.changeKey, { id, ...KEY_BOUNDS, day_micros: LIVE_MICROS })
   expect(await owner.live(secret)).toBe(CODE.costLimit)
-  await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, day_micros: 2 * LIVE_MICROS })
+  await owner.browser.must(apiKeys.changeKey, { id, ...KEY_BOUNDS, day_micros: 2 * LIVE_MICROS })
   expect([await owner.live(secret), await owner.live(secret)]).toEqual([CODE.ok, CODE.costLimit])
 })
 
@@ -196,13 +180,22 @@ test('a revoked key is refused within a second on every process and holds no mon
     expect([await owner.live(secret), await owner.live(secret, { app: other.app })]).toEqual([CODE.ok, CODE.ok])
   await owner.browser.must(apiKeys.revokeKey, { id })
   // Still cached: admitted, but nothing can be held for it.
-  await vi.waitFor(async () => expect(await owner.live(secret)).toBe(CODE.costLimit), { timeout: 5_000 })
+  expect(await owner.live(secret)).toBe(CODE.costLimit)
+  const held = await site.meter.hold({
+    id: newCallId(site.clock.now()),
+    login_id: owner.login_id,
+    agent_id: id,
+    api: 'serp',
+    function: 'google/organic',
+    amount_micros: 1,
+  })
+  expect(held).toMatchObject({ ok: false })
   site.clock.forward(SECOND_MS)
   expect([await owner.live(secret), await owner.live(secret, { app: other.app })]).toEqual([401, 401])
   expect(await owner.live(other_key.secret)).toBe(CODE.ok)
   expect((await owner.browser.call(apiKeys.revokeKey, { id })).status).toBe(404)
   expect((await owner.browser.call(apiKeys.rotateKey, { id, overlap_min: 0 })).status).toBe(404)
-  expect((await owner.browser.call(apiKeys.changeKey, { id, ...BOUNDS })).status).toBe(404)
+  expect((await owner.browser.call(apiKeys.changeKey, { id, ...KEY_BOUNDS })).status).toBe(404)
   await site.gateway.gate.wrongPasswords.record()
   const { rows } = await owner.browser.must(errors.getErrorRows, { ...today(), via: String(id) })
   expect(rows.map(({ message }) => message)).toContainEqual(
@@ -249,7 +242,10 @@ test('a key stops to the millisecond when it expires, and works again with a lat
   expect(await owner.live(secret)).toBe(401)
   await owner.enter()
   expect(await owner.one(id)).toMatchObject({ status: 'expired' })
-  await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, days: null })
+  expect((await owner.browser.call(apiKeys.rotateKey, { id, overlap_min: 60 })).body).toMatchObject({
+    code: 'key_expired',
+  })
+  await owner.browser.must(apiKeys.changeKey, { id, ...KEY_BOUNDS, days: null })
   site.clock.forward(SECOND_MS)
   expect(await owner.live(secret)).toBe(CODE.ok)
   expect(await owner.one(id)).toMatchObject({ status: 'active', expires_at: null })
@@ -265,14 +261,77 @@ test('the maker gets one mail a week before a key expires, and again after a new
   site.clock.forward((30 - KEY_MAIL_DAYS) * DAY_MS - 1)
   await mailExpiringKeys(site.ctx)
   expect(await mails()).toHaveLength(0)
+  // The maker of another key is blocked: there is no mail to count.
+  const blocked = await openOwner()
+  await blocked.add({ days: 30 })
+  await site.database.pool.query(`update users set status = 'disabled' where id = $1`, [blocked.user_id])
   site.clock.forward(1)
-  await Promise.all([mailExpiringKeys(site.ctx), mailExpiringKeys(site.ctx)])
+  const counts = await Promise.all([mailExpiringKeys(site.ctx), mailExpiringKeys(site.ctx)])
   expect(await mails()).toHaveLength(1)
+  expect(counts.toSorted()).toEqual([0, 1])
   await owner.enter()
-  await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, days: 30 })
+  await owner.browser.must(apiKeys.changeKey, { id, ...KEY_BOUNDS, days: 30 })
   site.clock.forward(25 * DAY_MS)
   await mailExpiringKeys(site.ctx)
   expect(await mails()).toHaveLength(2)
+})
+
+test('a refused key was not used: expired, of another login, or of a login that is off', async () => {
+  const owner = await openOwner()
+  const { login } = await owner.browser.must(access.addMachineLogin, { name: `off-${owner.login_id}` })
+  await owner.browser.must(users.setActiveApiUser, { login })
+  const { id, secret } = await owner.add({ days: 30 })
+  const used = async () => {
+    await site.gateway.gate.callers.noteKeyUses()
+    return (await owner.one(id))?.last_used_at
+  }
+  const basic = (name: string) => `Basic ${Buffer.from(`${name}:${secret}`).toString('base64')}`
+  const call = async (authorization: string) =>
+    (await owner.call('/v3/appendix/user_data', { headers: { authorization } })).http
+  expect([await call(basic(owner.login)), await used()]).toEqual([401, null])
+  await owner.browser.must(access.setLoginOff, { login, off: true })
+  site.clock.forward(SECOND_MS)
+  expect([await call(basic(login)), await used()]).toEqual([401, null])
+  await owner.browser.must(access.setLoginOff, { login, off: false })
+  site.clock.forward(SECOND_MS)
+  const at = site.clock.now().toISOString()
+  expect([await call(basic(login)), await used()]).toEqual([200, at])
+  site.clock.forward(30 * DAY_MS)
+  await owner.enter()
+  await owner.browser.must(users.setActiveApiUser, { login })
+  expect([await call(basic(login)), await used()]).toEqual([401, at])
+})
+
+test('the log shows what was changed of a key, with amounts before and after, and nothing where nothing was', async () => {
+  const owner = await openOwner()
+  const { id } = await owner.add({ name: 'Import', day_micros: 1_000_000, functions: ['serp'] })
+  const change = async (more: Partial<Input<typeof apiKeys.changeKey>>) => {
+    const before = { ...KEY_BOUNDS, name: 'Import', day_micros: 1_000_000, functions: ['serp'] }
+    await owner.browser.must(apiKeys.changeKey, { id, ...before, ...more })
+    const { rows } = await owner.browser.must(access.getAccessActivity, { kind: 'credentials' })
+    const changed = rows.filter(({ action }) => action === 'key_changed')
+    return [changed.length, changed[0]?.facts.filter(({ field }) => field !== 'login')]
+  }
+  expect(await change({})).toEqual([0, undefined])
+  expect(await change({ days: null }), 'it never expired').toEqual([0, undefined])
+  expect(await change({ name: 'Export' })).toEqual([1, [{ field: 'key', before: 'Import', after: 'Export' }]])
+  const renamed = { name: 'Export' }
+  expect(await change({ ...renamed, day_micros: null, total_micros: 5_000_000 })).toEqual([
+    2,
+    [
+      { field: 'key', after: 'Export' },
+      { field: 'cap_micros', before: 1_000_000, after: null },
+      { field: 'total_micros', before: null, after: 5_000_000 },
+    ],
+  ])
+  const limited = { ...renamed, day_micros: null, total_micros: 5_000_000 }
+  expect(await change({ ...limited, is_read_only: true, functions: null, addresses: ['::1'], days: 30 })).toEqual([
+    3,
+    [
+      { field: 'key', after: 'Export' },
+      { field: 'fields', after: 'is_read_only, functions, addresses, expires_at' },
+    ],
+  ])
 })
 
 test('last use is written once a minute', async () => {
@@ -296,12 +355,12 @@ test('last use is written once a minute', async () => {
 
 test('roles: a developer has keys of their own within their cap, a manager revokes them, and they end with the member', async () => {
   const owner = await openOwner()
-  const dev = await openMember(owner, 'developer', 3 * LIVE_MICROS)
-  const viewer = await openMember(owner, 'viewer', null)
-  const admin = await openMember(owner, 'admin', null)
+  const dev = await openMember(site, owner, { role: 'developer', cap_micros: 3 * LIVE_MICROS })
+  const viewer = await openMember(site, owner, { role: 'viewer' })
+  const admin = await openMember(site, owner, { role: 'admin' })
   const own = await owner.add({ name: 'Of the owner' })
-  expect(await viewer.browser.call(apiKeys.addKey, OPEN)).toMatchObject({ body: { code: 'not_allowed' } })
-  const theirs = await dev.browser.must(apiKeys.addKey, { ...OPEN, name: 'Of the developer' })
+  expect(await viewer.browser.call(apiKeys.addKey, NEW_KEY)).toMatchObject({ body: { code: 'not_allowed' } })
+  const theirs = await dev.browser.must(apiKeys.addKey, { ...NEW_KEY, name: 'Of the developer' })
   const list = async (browser: typeof dev.browser) =>
     (await browser.must(apiKeys.getKeys, {})).keys.map(({ name, is_own }) => [name, is_own])
   expect(await list(dev.browser)).toEqual([['Of the developer', true]])
@@ -312,7 +371,7 @@ test('roles: a developer has keys of their own within their cap, a manager revok
   expect(await list(viewer.browser)).toEqual([])
   for (const { browser } of [dev, admin]) {
     expect((await browser.call(apiKeys.rotateKey, { id: own.id, overlap_min: 0 })).status).toBe(404)
-    expect((await browser.call(apiKeys.changeKey, { id: own.id, ...BOUNDS })).status).toBe(404)
+    expect((await browser.call(apiKeys.changeKey, { id: own.id, ...KEY_BOUNDS })).status).toBe(404)
   }
   expect((await dev.browser.call(apiKeys.revokeKey, { id: own.id })).status).toBe(404)
   expect((await owner.browser.call(apiKeys.rotateKey, { id: theirs.id, overlap_min: 0 })).status).toBe(404)
@@ -332,20 +391,38 @@ test('roles: a developer has keys of their own within their cap, a manager revok
   await admin.browser.must(apiKeys.revokeKey, { id: own.id })
 })
 
-test('the settings of the login bind its keys: its addresses, its hold and its end', async () => {
+test('the settings of the login bind its keys: its addresses, a hold by the operator, and turning it off', async () => {
   const owner = await openOwner()
+  const { login } = await owner.browser.must(access.addMachineLogin, { name: `etl-${owner.login_id}` })
+  await owner.browser.must(users.setActiveApiUser, { login })
   const { secret } = await owner.add({ addresses: ['198.51.100.0/24'] })
   await owner.browser.must(access.saveIpAccess, {
     rules: [{ cidr: '198.51.100.77', label: '' }],
     check: false,
   } as never)
   site.clock.forward(SECOND_MS)
-  const from = async (ip: string) => owner.live(secret, { ip })
+  // The machine login has no money: what is free shows who may call.
+  const from = async (ip: string) => {
+    const headers = { authorization: `Bearer ${secret}` }
+    const { http, body } = await owner.call('/v3/appendix/user_data', { headers, ip })
+    return http === 401 ? 401 : body?.status_code
+  }
   expect([await from('198.51.100.77'), await from('198.51.100.78'), await from('203.0.113.1')]).toEqual([
     CODE.ok,
     CODE.addressRefused,
     CODE.addressRefused,
   ])
+  const after = async (change: () => Promise<unknown>) => {
+    await change()
+    site.clock.forward(SECOND_MS)
+    return from('198.51.100.77')
+  }
+  const hold = (on_hold: boolean) => async () =>
+    expect((await site.operator(operator.setLogin, { login, on_hold, reason: 'a test', by: 'test' })).status).toBe(200)
+  const turn = (off: boolean) => () => owner.browser.must(access.setLoginOff, { login, off })
+  expect([await after(hold(true)), await after(hold(false))]).toEqual([CODE.onHold, CODE.ok])
+  expect([await after(turn(true)), await after(turn(false))]).toEqual([401, CODE.ok])
+  expect(await owner.live('', { headers: {} }), 'another login is not concerned').toBe(CODE.ok)
 })
 
 const HOSTILE = [
@@ -363,7 +440,7 @@ test('hostile names pass unchanged through list, refusals, filter and files, and
     const { id, secret } = await owner.add({ name, functions: ['merchant'] })
     const { body } = await owner.call(LIVE, { body: search(), headers: { authorization: `Bearer ${secret}` } })
     expect(body?.status_message).toContain(`The API key "${name}" may not call serp/google/organic.`)
-    await owner.browser.must(apiKeys.changeKey, { id, ...BOUNDS, name })
+    await owner.browser.must(apiKeys.changeKey, { id, ...KEY_BOUNDS, name })
     site.clock.forward(SECOND_MS)
     expect(await owner.live(secret)).toBe(CODE.ok)
   }
@@ -379,7 +456,8 @@ test('hostile names pass unchanged through list, refusals, filter and files, and
   const { from, to } = today()
   const file = await owner.browser.send({ path: `/api/usage/export?from=${from}&to=${to}&format=csv` })
   const lines = file.text.split('\r\n')
-  expect(lines[0]).toMatch(/,key_id,key(,|$)/)
+  expect(lines[0]).toMatch(/,key_id,key,.*,key_kind$/)
+  expect(lines.filter((line) => line.endsWith(',key'))).toHaveLength(2 * HOSTILE.length)
   expect(lines.filter((line) => line.includes(',20000,'))).toHaveLength(HOSTILE.length)
   expect(file.text).not.toMatch(/,"?=HYPERLINK/)
   for (const { id } of keys) expect(file.text).toContain(`,${id},`)

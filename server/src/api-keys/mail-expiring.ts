@@ -13,17 +13,13 @@ export async function mailExpiringKeys(ctx: Ctx): Promise<number> {
   const now = ctx.clock.now()
   return inTx(ctx.db, async (db) => {
     const keys = await takeExpiring(db, now, new Date(now.getTime() + KEY_MAIL_DAYS * DAY_MS))
-    const people = new Map(
-      (
-        await activePeople(
-          db,
-          keys.map((key) => key.user_id),
-        )
-      ).map((one) => [one.id, one]),
-    )
+    const makers = keys.map(({ user_id }) => user_id)
+    const people = await activePeople(db, makers)
+    let mailed = 0
     for (const { user_id, name: key, login, expires_at } of keys) {
-      const person = people.get(user_id)
+      const person = people.find(({ id }) => id === user_id)
       if (!person) continue
+      mailed += 1
       const site = await siteOfAccount(ctx, user_id)
       await enqueueMail(
         { ...ctx, db },
@@ -42,6 +38,6 @@ export async function mailExpiringKeys(ctx: Ctx): Promise<number> {
         },
       )
     }
-    return keys.length
+    return mailed
   })
 }

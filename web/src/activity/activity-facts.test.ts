@@ -15,6 +15,12 @@ test.for([
   ['webhook_delay_ms', 200, '200 ms'],
   ['limit_percents', '50, 80', '50, 80 %'],
   ['fields', 'name, phone', 'Your name, Phone'],
+  [
+    'fields',
+    'is_read_only, functions, addresses, expires_at',
+    'Read-only, Allowed APIs and functions, Addresses, Expires',
+  ],
+  ['cap_micros', 5_000_000, '$5'],
   ['by', 'passkey', 'Passkey'],
   ['by', 'github', 'github'],
   ['added', '192.0.2.1', '192.0.2.1'],

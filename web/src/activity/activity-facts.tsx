@@ -1,5 +1,6 @@
 import type { Fact, FactField } from '@portico/contract/activity.ts'
 import { ALERT_LABELS, ALERT_PERCENTS } from '@portico/contract/alert-kinds.ts'
+import type { ApiKey } from '@portico/contract/api-keys.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import type { ProfileText } from '@portico/contract/profile.ts'
 import { ROLES } from '@portico/contract/role.ts'
@@ -38,7 +39,7 @@ const LABELS: Record<FactField, MessageKey> = {
   ...ALERT_LABELS,
   added: 'Added',
   removed: 'Removed',
-  overlap_min: 'Minutes the previous password stays valid',
+  overlap_min: 'Minutes the old one stays valid',
   host: 'Webhook address',
   count: 'Number',
   ended: 'Number',
@@ -53,6 +54,7 @@ const LABELS: Record<FactField, MessageKey> = {
   reports: 'Reports',
   triggers: 'Alerts',
 }
+type KeyField = keyof Pick<ApiKey, 'is_read_only' | 'functions' | 'addresses' | 'expires_at'>
 const SWITCHES: FactField[] = ['news', 'offers', 'reports', 'triggers']
 const PERCENTS: FactField[] = ['percent', ...ALERT_PERCENTS]
 const THEMES: Record<string, MessageKey> = { light: 'Light', dark: 'Dark', system: 'System theme' }
@@ -62,7 +64,14 @@ const WAYS: Record<string, MessageKey> = {
   link: 'E-mail link',
   code: 'Code',
 }
-const FIELDS: Record<'name' | ProfileText, MessageKey> = { name: 'Your name', phone: 'Phone' }
+const FIELDS: Record<'name' | ProfileText | KeyField, MessageKey> = {
+  name: 'Your name',
+  phone: 'Phone',
+  is_read_only: 'Read-only',
+  functions: 'Allowed APIs and functions',
+  addresses: 'Addresses',
+  expires_at: 'Expires',
+}
 
 /** The subject of a log entry, and the old and new value of a change. */
 export function ActivityFacts({ facts }: { facts: Fact[] }) {

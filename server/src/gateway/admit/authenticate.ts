@@ -37,7 +37,7 @@ export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, call
     if (!looksLikeKeySecret(secret)) return { caller: await callers.find(login, secret) }
     const key = await callers.findKey(secret)
     if (!key || ('login' in given && key.login !== login)) return NO_CALLER
-    return key.caller ? { caller: key.caller } : { caller: undefined, ended: key }
+    return { caller: key.caller, key }
   }
   return async (header, ip, onWrong) => {
     const given = readCredentials(header)
@@ -51,15 +51,17 @@ export function openAuthentication(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, call
     const pair = `${addressBlock(ip)} ${login}`
     const is_known = (known.get(pair) ?? 0) > now_ms
     if (!is_known && (await isUsedUp(ctx.db, counters(), window_start, FAILURES_A_MINUTE))) return undefined
-    const { caller, ended } = given ? await find(given, login) : NO_CALLER
+    const { caller, key } = given ? await find(given, login) : NO_CALLER
     if (caller && !caller.is_off) {
       if (!is_known) remember(pair, now_ms)
+      if (key) callers.keyUsed(key)
       return caller
     }
-    if (ended) onWrong?.(ended.login, ended)
-    else if (login && !caller) onWrong?.(login)
-    for (const key of counters())
-      if (isWorthCounting(key, window_start.getTime())) await countUse(ctx.db, key, window_start)
+    // The login of a key that works is off; a key that was right but has ended is shown to its owner.
+    if (!caller && key) onWrong?.(key.login, key)
+    else if (!caller && login) onWrong?.(login)
+    for (const counter of counters())
+      if (isWorthCounting(counter, window_start.getTime())) await countUse(ctx.db, counter, window_start)
     return undefined
   }
 }
@@ -69,8 +71,8 @@ const LONGEST = 1000
 export type Credentials = { login: string; password: string } | { key: string }
 interface Found {
   caller: ApiCaller | undefined
-  /** A key that was right but works no longer. */
-  ended?: { id: number; name: string; login: string }
+  /** Right, but without a caller where it works no longer. */
+  key?: Awaited<ReturnType<Callers['findKey']>>
 }
 const NO_CALLER: Found = { caller: undefined }
 
