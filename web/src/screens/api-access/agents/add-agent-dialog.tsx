@@ -1,5 +1,4 @@
 import { AGENT_DAYS, agents } from '@portico/contract/agents.ts'
-import { scopeLabel } from '@portico/contract/spend-scopes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '#forms/form-dialog.tsx'
@@ -9,13 +8,13 @@ import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { CurrencySign } from '#money/currency-sign.ts'
 import { typedMicros } from '#money/typed-amount.ts'
-import { titleIn } from '#page/titles.ts'
 import { SignInProof, useSignInProof } from '#step-up/sign-in-proof.tsx'
 import { RadioGroup } from '#ui/input/choice.tsx'
 import { MultiCombobox } from '#ui/input/combobox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { ACCESS_KEY, type Agents } from '../access-queries.ts'
+import { scopeOptions } from '../scope-options.ts'
 import { agentValues } from './agent-values.ts'
 
 type Days = (typeof AGENT_DAYS)[number]
@@ -104,10 +103,7 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
         label={t('Allowed APIs and functions')}
         optional
         placeholder={functions.length === 0 ? t('All of them') : ''}
-        options={scopes.map((known) => ({
-          value: known.scope,
-          label: scopeLabel({ ...known, title: titleIn(t, known.title) }),
-        }))}
+        options={scopeOptions(t, scopes)}
         value={functions}
         onChange={setFunctions}
       />

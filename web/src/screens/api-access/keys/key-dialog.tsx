@@ -1,5 +1,4 @@
 import { type ApiKey, apiKeys, KEY_DAYS } from '@portico/contract/api-keys.ts'
-import { scopeLabel } from '@portico/contract/spend-scopes.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FormDialog } from '#forms/form-dialog.tsx'
@@ -20,6 +19,7 @@ import { TextArea } from '#ui/input/text-area.tsx'
 import { ACCESS_KEY, type ApiKeys } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 import { readPasted } from '../ip/paste-ip-rules.ts'
+import { scopeOptions } from '../scope-options.ts'
 import { keyValues } from './key-values.ts'
 
 /** `same` leaves the expiry of a key that is edited. */
@@ -35,11 +35,12 @@ type KeyDialogProps = {
   data: ApiKeys
   /** The key to change; a new one is made without it. */
   apiKey?: ApiKey
-  onDone: (made: { name: string; secret: string }) => void
+  /** A new key exists; the dialog closes by itself. */
+  onMade?: (made: { name: string; secret: string }) => void
   onClose: () => void
 }
 
-export function KeyDialog({ data: { scopes }, apiKey, onDone, onClose }: KeyDialogProps) {
+export function KeyDialog({ data: { scopes }, apiKey, onMade, onClose }: KeyDialogProps) {
   const t = useT()
   const toast = useToast()
   const { text } = useTimes()
@@ -67,11 +68,14 @@ export function KeyDialog({ data: { scopes }, apiKey, onDone, onClose }: KeyDial
     if (apiKey) {
       await call(apiKeys.changeKey, { id: apiKey.id, ...bounds, ...(days !== undefined && { days }) })
       toast.good('The API key was saved.')
+    } else {
+      const { secret } = await call(apiKeys.addKey, { ...bounds, is_live, days: days ?? null })
+      onMade?.({ name, secret })
     }
-    const made = apiKey ? undefined : await call(apiKeys.addKey, { ...bounds, is_live, days: days ?? null })
     client.invalidateQueries({ queryKey: ACCESS_KEY })
-    onDone({ name, secret: made?.secret ?? '' })
+    onClose()
   })
+  const ends = expiry === SAME ? apiKey?.expires_at != null : expiry !== String(null)
   const until = apiKey?.expires_at ? text('date', apiKey.expires_at) : t('Never')
   const expiries = KEY_DAYS.map((value) => ({ value: String(value), label: t(DAYS[String(value)] ?? 'Never') }))
   return (
@@ -112,9 +116,10 @@ export function KeyDialog({ data: { scopes }, apiKey, onDone, onClose }: KeyDial
         label={t('Allowed APIs and functions')}
         optional
         placeholder={functions.length === 0 ? t('All of them') : ''}
-        options={scopes.map((known) => ({ value: known.scope, label: scopeLabel(known) }))}
+        options={scopeOptions(t, scopes, apiKey?.functions ?? [])}
         value={functions}
         onChange={setFunctions}
+        error={form.wrong('functions')}
       />
       {is_live && (
         <div className={styles.halves}>
@@ -158,7 +163,7 @@ export function KeyDialog({ data: { scopes }, apiKey, onDone, onClose }: KeyDial
         value={expiry}
         options={[...(apiKey ? [{ value: SAME, label: t('Unchanged: {date}', { date: until }) }] : []), ...expiries]}
         onChange={({ target }) => setExpiry(target.value)}
-        hint={t('You get an e-mail a week before.')}
+        hint={ends ? t('You get an e-mail a week before.') : undefined}
       />
       <SignInProof proof={proof} error={form.wrong('password')} />
     </FormDialog>

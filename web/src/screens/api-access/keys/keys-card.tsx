@@ -71,10 +71,8 @@ export function KeysCard() {
           load={loadAdd}
           props={{
             data,
-            onDone: ({ name, secret }: { name: string; secret: string }) => {
-              setMade({ title: t('{name} was created', { name }), secret })
-              setAdding(false)
-            },
+            onMade: ({ name, secret }: { name: string; secret: string }) =>
+              setMade({ title: t('The API key {name} was created', { name }), secret }),
             onClose: () => setAdding(false),
           }}
           waiting={null}

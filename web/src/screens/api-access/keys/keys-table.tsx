@@ -129,7 +129,7 @@ export function KeysTable({ rows, data, now_ms, error, onRetry, onRotated }: Key
         onRetry={onRetry}
       />
       {open?.what === 'edit' && data && (
-        <Lazy load={loadEdit} props={{ data, apiKey: open.key, onDone: close, onClose: close }} waiting={null} />
+        <Lazy load={loadEdit} props={{ data, apiKey: open.key, onClose: close }} waiting={null} />
       )}
       {open?.what === 'rotate' && (
         <Lazy
@@ -147,8 +147,8 @@ export function KeysTable({ rows, data, now_ms, error, onRetry, onRotated }: Key
       )}
       {open?.what === 'revoke' && (
         <Confirm
-          title={t('Revoke {name}?', { name: open.key.name })}
-          action={t('Revoke')}
+          title={t('Revoke the API key {name}?', { name: open.key.name })}
+          action={t('Revoke the key')}
           busy={revoke.isPending}
           onClose={close}
           onConfirm={() => revoke.mutate(open.key, { onSettled: close })}
@@ -164,16 +164,18 @@ export function KeysTable({ rows, data, now_ms, error, onRetry, onRotated }: Key
 function Actions({ apiKey, onPick }: { apiKey: ApiKey; onPick: (what: 'edit' | 'rotate' | 'revoke') => void }) {
   const { t } = useI18n()
   const name = t('Actions for {name}', { name: apiKey.name })
+  // A new secret of an expired key would be refused as well.
+  const rotate: MenuEntry = { label: t('Replace the secret'), icon: 'repeat', onSelect: () => onPick('rotate') }
   const own: MenuEntry[] = [
     { label: t('Edit'), icon: 'edit', onSelect: () => onPick('edit') },
-    { label: t('Replace the secret'), icon: 'repeat', onSelect: () => onPick('rotate') },
+    ...(apiKey.status === 'active' ? [rotate] : []),
   ]
   return (
     <Menu
       label={name}
       entries={[
         ...(apiKey.is_own ? own : []),
-        { label: t('Revoke'), icon: 'trash', tone: 'danger', onSelect: () => onPick('revoke') },
+        { label: t('Revoke the key'), icon: 'trash', tone: 'danger', onSelect: () => onPick('revoke') },
       ]}
       position={{ side: 'bottom', align: 'end' }}
       trigger={(props) => <IconButton {...props} icon="more" size="small" label={name} />}
