@@ -123,6 +123,13 @@ export const machineLoginName = text(TYPED_MAX, MESSAGES.pattern).check(
   z.regex(/^[a-z0-9][a-z0-9-]{1,30}$/, MESSAGES.pattern),
 )
 
+/** The free-text name of an agent login or an API key. */
+export const secretName = text(TYPED_MAX).check(
+  z.trim(),
+  z.minLength(1, MESSAGES.required),
+  z.maxLength(60, MESSAGES.tooLong),
+)
+
 /** Message key per top-level field, the first one each: what a form shows and what the server answers. */
 export function fieldMessages(error: z.core.$ZodError): Record<string, string> {
   const fields: Record<string, string> = {}

@@ -1,21 +1,14 @@
 import * as z from 'zod/mini'
-import { text } from './form-fields.ts'
+import { secretName, text } from './form-fields.ts'
 import { limitMicros } from './limit-field.ts'
 import { MICROS_MAX } from './money.ts'
-import { MESSAGES, TYPED_MAX } from './rules.ts'
+import { MESSAGES } from './rules.ts'
 
 /** Secrets of a login beside its passwords: agent logins and API keys, with the same bounds. */
 export const SECRET_KINDS = ['agent', 'key'] as const
 export type SecretKind = (typeof SECRET_KINDS)[number]
 
 const NAMED_MAX = 200
-
-/** The free-text name of an agent login or an API key. */
-export const secretName = text(TYPED_MAX).check(
-  z.trim(),
-  z.minLength(1, MESSAGES.required),
-  z.maxLength(60, MESSAGES.tooLong),
-)
 
 /** Bounds of either, as they are sent. */
 export const secretBounds = {

@@ -1,4 +1,4 @@
-import { secretName } from '@portico/contract/secret-bounds.ts'
+import { secretName } from '@portico/contract/form-fields.ts'
 import * as z from 'zod/mini'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { limitAmount, noLimit } from '../agents/agent-values.ts'
