@@ -41,27 +41,18 @@ export const PROBLEMS = {
     text: 'An account with this e-mail already exists. Sign in with your password, then link the service in your profile.',
   },
   last_sign_in: { status: 409, text: 'This is your only way to sign in. Set a password first.' },
-  no_password_yet: {
-    status: 409,
-    text: 'You don’t have a password yet. Request a link to set one in your profile.',
-  },
+  no_password_yet: { status: 409, text: 'You don’t have a password yet. Request a link to set one in your profile.' },
   staff_only: { status: 403, text: 'Only signed-in staff can open this link.' },
   factor_needed: { status: 403, text: 'Please enter a code from your authenticator app.' },
   factor_setup_needed: { status: 403, text: 'Your team requires a second factor. Set one up in your profile first.' },
-  own_factor_first: {
-    status: 409,
-    text: 'Set up two-factor authentication or a passkey for yourself first.',
-  },
+  own_factor_first: { status: 409, text: 'Set up two-factor authentication or a passkey for yourself first.' },
   sso_unknown: { status: 404, text: 'There is no single sign-on for this e-mail domain.' },
   sso_failed: { status: 400, text: 'Single sign-on failed. Please try again.' },
   not_by_sso: {
     status: 403,
     text: 'You signed in with your team’s single sign-on, which opens this team only. Sign in with your password to do this.',
   },
-  sso_full: {
-    status: 429,
-    text: 'Your team’s single sign-on has created many new accounts. Please try again later.',
-  },
+  sso_full: { status: 429, text: 'Your team’s single sign-on has created many new accounts. Please try again later.' },
   sso_no_access: {
     status: 403,
     text: 'Your company’s sign-in service gives you no access here. Please ask your administrator.',
@@ -89,10 +80,7 @@ export const PROBLEMS = {
   not_while_acting: { status: 403, text: 'This cannot be done while acting as a customer.' },
   reauth_needed: { status: 403, text: 'Please enter your sign-in password again.' },
   not_kept: { status: 409, text: 'We don’t store this password. Create a new one to see it.' },
-  login_changed: {
-    status: 409,
-    text: 'You switched logins in another tab. Nothing was changed. Reload to continue.',
-  },
+  login_changed: { status: 409, text: 'You switched logins in another tab. Nothing was changed. Reload to continue.' },
   list_changed: {
     status: 409,
     text: 'The list was changed in the meantime. Nothing was saved. Check it and save again.',
@@ -132,10 +120,7 @@ export const PROBLEMS = {
     status: 503,
     text: 'The payment service does not respond. Nothing was charged. Please try again in a moment.',
   },
-  processor_silent: {
-    status: 503,
-    text: 'The payment service does not respond. Please try again in a moment.',
-  },
+  processor_silent: { status: 503, text: 'The payment service does not respond. Please try again in a moment.' },
   cancel_unanswered: {
     status: 503,
     text: 'The payment service does not respond, so we could not cancel the payment. Please try again in a moment.',
@@ -161,10 +146,7 @@ export const PROBLEMS = {
   export_too_soon: { status: 409, text: 'You can ask for a new download 24 hours after the last one.' },
   unknown_export: { status: 404, text: 'This download is no longer available. Prepare a new one.' },
   account_closing: { status: 409, text: 'This account is being closed. Cancel the closing to make changes.' },
-  leave_teams_first: {
-    status: 409,
-    text: 'The person who opened this account has to leave their other team first.',
-  },
+  leave_teams_first: { status: 409, text: 'The person who opened this account has to leave their other team first.' },
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },
 } as const

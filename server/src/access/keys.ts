@@ -70,6 +70,7 @@ export async function listKeys(ctx: Pick<Ctx, 'db' | 'clock'>, of: { login_id: n
     prefix: prefix ?? '',
     status: expires_at > now ? ('active' as const) : ('expired' as const),
     expires_at: shownExpiry({ expires_at }),
-    overlap_until: old_until && old_until > now ? old_until : null,
+    // An old secret ends with its key at the latest.
+    overlap_until: old_until && old_until > now && expires_at > now ? old_until : null,
   }))
 }

@@ -1,7 +1,7 @@
+import { secretName } from '@portico/contract/form-fields.ts'
 import { limitMicros } from '@portico/contract/limit-field.ts'
 import { isWithinCap } from '@portico/contract/permissions.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
-import { secretName } from '@portico/contract/form-fields.ts'
 import * as z from 'zod/mini'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
 import { typedMicros } from '#money/typed-amount.ts'

@@ -75,7 +75,7 @@ export function KeyDialog({ data: { scopes }, apiKey, onMade, onClose }: KeyDial
     client.invalidateQueries({ queryKey: ACCESS_KEY })
     onClose()
   })
-  const ends = expiry === SAME ? apiKey?.expires_at != null : expiry !== String(null)
+  const ends = expiry === SAME ? apiKey?.status === 'active' && apiKey.expires_at !== null : expiry !== String(null)
   const until = apiKey?.expires_at ? text('date', apiKey.expires_at) : t('Never')
   const expiries = KEY_DAYS.map((value) => ({ value: String(value), label: t(DAYS[String(value)] ?? 'Never') }))
   return (

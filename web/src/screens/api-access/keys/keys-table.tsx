@@ -88,13 +88,12 @@ export function KeysTable({ rows, data, now_ms, error, onRetry, onRotated }: Key
       label: t('Expires'),
       cell: ({ status, expires_at, overlap_until }) => (
         <span className={styles.lines}>
-          {status === 'expired' ? (
-            <Badge tone="warn">{t('Expired')}</Badge>
-          ) : expires_at ? (
-            text('date', expires_at)
-          ) : (
-            t('Never')
+          {status === 'expired' && (
+            <span>
+              <Badge tone="warn">{t('Expired')}</Badge>
+            </span>
           )}
+          <span>{expires_at ? text('date', expires_at) : t('Never')}</span>
           {overlap_until && (
             <span className={styles.personMail}>
               {t('Old secret until {time}', { time: text('short', overlap_until) })}
