@@ -63,11 +63,8 @@ export function KeysTable({ rows, data, now_ms, error, onRetry, onRotated }: Key
       cell: ({ functions, is_read_only, addresses }) => (
         <span className={styles.lines}>
           <Allowed functions={functions} />
-          {(is_read_only || addresses.length > 0) && (
-            <span className={styles.personMail}>
-              {[is_read_only && t('Read-only'), addresses.join(', ')].filter(Boolean).join(' · ')}
-            </span>
-          )}
+          {is_read_only && <span className={styles.personMail}>{t('Read-only')}</span>}
+          {addresses.length > 0 && <span className={styles.personMail}>{addresses.join(', ')}</span>}
         </span>
       ),
     },
