@@ -19,7 +19,7 @@ export type AnswerRule = z.infer<typeof answerRule>
 
 export const DEFAULT_ANSWERS: AnswerRule = { failed: true, share: 0, days: 7, max_kb: 64 }
 
-const storedAnswer = z.object({
+export const storedAnswer = z.object({
   /** Id of its call. */
   id: z.string(),
   at: z.string(),

@@ -14,6 +14,7 @@ import { priceOperations } from './operator-prices.ts'
 import { promoOperations } from './operator-promos.ts'
 import { queueOperations } from './operator-queues.ts'
 import { refundOperations } from './operator-refunds.ts'
+import { requestOperations } from './operator-requests.ts'
 import { revenueOperations } from './operator-revenue.ts'
 import { staffOperations } from './operator-staff.ts'
 import { userOperations } from './operator-users.ts'
@@ -161,6 +162,15 @@ export const operator = {
       staff: account.check(z.meta({ value: 'staff e-mail' })),
       user: account.check(z.meta({ value: 'user e-mail' })),
       reason: typed(reason, 'why; it is recorded and shown to the customer'),
+      /** Leads to the details of one call instead of the start page. */
+      to: z.optional(
+        text(120).check(
+          z.regex(
+            /^\/(api-detail\/unified-overview\?call=|api-errors\?error=)[\da-f-]{36}$/,
+            'must be the details of a call',
+          ),
+        ),
+      ),
       by,
     }),
     output: link,
@@ -215,6 +225,7 @@ export const operator = {
   ...customerOperations,
   ...userOperations,
   ...refundOperations,
+  ...requestOperations,
   ...revenueOperations,
   ...queueOperations,
 }

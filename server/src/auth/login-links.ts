@@ -60,7 +60,7 @@ export async function loginOnetimeAdmin(ctx: RequestCtx, { uid, onetime_pass }: 
   await mailImpersonation(customers, link.user_id, staff?.name ?? '', reason)
   return {
     user: await sessionUser(customers, link.user_id),
-    path: staged?.to || null,
+    path: staged?.to || (typeof link.data.to === 'string' ? link.data.to : null),
     project_id: staged?.project_id || null,
   }
 }

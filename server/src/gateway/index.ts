@@ -46,6 +46,8 @@ export { isGatewayUrl, plainGatewayUrl } from './plain/plain-url.ts'
 export { plainAddresses } from './routes.ts'
 export { type InternalGateway, type Sent, sendInside } from './send-inside.ts'
 export { pickGetter } from './tasks/get-task.ts'
+/** For staff: how a task and its webhooks went. */
+export { taskTrace, webhooksOfTask } from './tasks/trace-store.ts'
 /** For the served document: every code of a refusal. */
 export { ERROR_CODES } from './wire/plain-status.ts'
 
@@ -55,7 +57,8 @@ export const failedWebhooks = (db: Db, since: Date) => failedSince(db, 'gateway_
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEAT_MS = 1000
 const BOOK_STREAMS_MS = 3000
-const TASKS_STORED_MS = 90 * DAY_MS
+export const TASKS_STORED_DAYS = 90
+const TASKS_STORED_MS = TASKS_STORED_DAYS * DAY_MS
 
 /**
  * The data API. Every call is checked, counted, held, answered and booked, in this order, and its reply is sent only after the

@@ -41,7 +41,7 @@ export { FINAL_CALLS } from './outcome-store.ts'
 /** Takes the price of a purchase, once for each id, and never more than calls leave free. */
 export { bookPurchase } from './purchase.ts'
 /** Refunds one call, in full or in part, once. */
-export { refundCall } from './refund-call.ts'
+export { callBookings, refundCall, refundState } from './refund-call.ts'
 /** Every change of a login's balance in a period, calls summed by UTC day and API, with the balance after each line. */
 export { readStatement, type StatementLine } from './statement-store.ts'
 /** Looks up the booking with an id, so that a repeated request can be compared with it. */

@@ -7,8 +7,8 @@ import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { notifyChanges } from './announce-store.ts'
 import { bookingId } from './booking-id.ts'
-import { type ChargedCall, callsOfRequest, callsOfTask, endStateOf, insertRefund } from './refund-store.ts'
-import { insertBooking, lockAccounts, worldAccount } from './store.ts'
+import { type ChargedCall, callsOfRequest, callsOfTask, callWith, endStateOf, insertRefund } from './refund-store.ts'
+import { bookingsOfCall, type CallBooking, insertBooking, lockAccounts, worldAccount } from './store.ts'
 import { deleteVolume } from './volume-store.ts'
 
 /** So many calls of a request are listed where one has to be chosen. */
@@ -37,13 +37,9 @@ export function refundCall(
     if ((input.amount_micros ?? call.cost_micros) >= call.cost_micros) await deleteVolume(db, [call.id])
     const [account] = await lockAccounts(db, [call.login_id])
     if (!account) throw new Problem('unknown_login')
-    const { end_class, returned_micros, refunded_micros, refunded_at } = await endStateOf(db, call.id)
-    if (refunded_micros !== null)
-      throw wrong(`was refunded already: ${formatMicros(refunded_micros)} at ${refunded_at?.toISOString()}`)
-    if (call.status_code === CODE.taskCreated && end_class === null)
-      throw wrong('has not ended yet: a failed task is refunded automatically')
-    const left_micros = call.cost_micros - returned_micros
-    if (left_micros === 0) throw wrong('cost nothing, or all of it was given back when it failed')
+    const end = await endStateOf(db, call.id)
+    const { left_micros, none } = leftOf(call, end)
+    if (none) throw wrong(NONE[none](end))
     const amount_micros = input.amount_micros ?? left_micros
     if (amount_micros > left_micros)
       throw new Problem('invalid_input', {
@@ -56,12 +52,52 @@ export function refundCall(
       login_id: call.login_id,
       amount_micros,
     }
-    const about = { account_id: account.id, end_class: end_class ?? call.status_class, amount_micros }
+    const about = { account_id: account.id, end_class: end.end_class ?? call.status_class, amount_micros }
     await book(db, call, { ...about, at: ctx.clock.now(), actor: input.actor, reason: input.reason })
     await notifyChanges(db, [call.login_id])
     await onRefund(db, refund)
     return refund
   })
+}
+
+type EndState = Awaited<ReturnType<typeof endStateOf>>
+type NoRefund = 'refunded' | 'running' | 'free'
+
+const NONE: Record<NoRefund, (end: EndState) => string> = {
+  refunded: ({ refunded_micros, refunded_at }) =>
+    `was refunded already: ${formatMicros(refunded_micros ?? 0)} at ${refunded_at?.toISOString()}`,
+  running: () => 'has not ended yet: a failed task is refunded automatically',
+  free: () => 'cost nothing, or all of it was given back when it failed',
+}
+
+/** What is left of a call to refund, and why nothing can be. */
+function leftOf(call: ChargedCall, end: EndState): { left_micros: Micros; none: NoRefund | null } {
+  if (end.refunded_micros !== null) return { left_micros: 0, none: 'refunded' }
+  if (call.status_code === CODE.taskCreated && end.end_class === null) return { left_micros: 0, none: 'running' }
+  const left_micros = call.cost_micros - end.returned_micros
+  return { left_micros, none: left_micros === 0 ? 'free' : null }
+}
+
+/** What a refund of this call would be, without making it; the refund itself decides again with the account locked. */
+export async function refundState(ctx: Pick<Ctx, 'db'>, id: string) {
+  const call = await callWith(ctx.db, id)
+  if (!call) return undefined
+  const end = await endStateOf(ctx.db, id)
+  const { refunded_micros, refunded_at, actor, reason } = end
+  const done =
+    refunded_micros === null || refunded_at === null
+      ? null
+      : { amount_micros: refunded_micros, at: refunded_at, actor: actor ?? '', reason: reason ?? '' }
+  return { ...leftOf(call, end), done }
+}
+
+/** Every booking of a call, oldest first. */
+export function callBookings(ctx: Pick<Ctx, 'db'>, id: string): Promise<CallBooking[]> {
+  return bookingsOfCall(ctx.db, id, refundIdOf(id))
+}
+
+function refundIdOf(call_id: string): string {
+  return bookingId('refund', `call ${call_id}`)
 }
 
 async function book(
@@ -70,7 +106,7 @@ async function book(
   refund: { account_id: number; end_class: string; amount_micros: Micros; at: Date; reason: string; actor: string },
 ): Promise<void> {
   const { account_id, amount_micros, at, actor, reason } = refund
-  const id = bookingId('refund', `call ${call.id}`)
+  const id = refundIdOf(call.id)
   const entries = [
     { account_id, amount_micros },
     { account_id: await worldAccount(db, 'world:usage'), amount_micros: -amount_micros },

@@ -27,6 +27,12 @@ export async function callsOfTask(db: Db, task_id: string): Promise<ChargedCall[
   return rows
 }
 
+export async function callWith(db: Db, id: string): Promise<ChargedCall | undefined> {
+  const { rows } = await sql<ChargedCall>`
+    select ${COLUMNS} from usage_events where id = ${id} and at = ${timeOfCall(id)}`.execute(db)
+  return rows[0]
+}
+
 /** All calls of the request that begins with this call; they follow it within moments. */
 export async function callsOfRequest(db: Db, id: string): Promise<ChargedCall[]> {
   const at = timeOfCall(id)
@@ -57,8 +63,11 @@ export async function endStateOf(db: Db, id: string) {
     returned_micros: number
     refunded_micros: number | null
     refunded_at: Date | null
+    actor: string | null
+    reason: string | null
   }>`
-    select o.status_class as end_class, coalesce(o.refunded_micros, 0) as returned_micros, r.amount_micros as refunded_micros, r.refunded_at
+    select o.status_class as end_class, coalesce(o.refunded_micros, 0) as returned_micros, r.amount_micros as refunded_micros, r.refunded_at,
+        r.actor, r.reason
       from (values (${id}::uuid)) as c (id) left join usage_outcomes o on o.id = c.id left join usage_refunds r on r.id = c.id`.execute(
     db,
   )

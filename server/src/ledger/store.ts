@@ -78,6 +78,26 @@ export function bookingWith(db: Db, id: string) {
     .execute()
 }
 
+export interface CallBooking {
+  id: string
+  at: Date
+  kind: BookingKind
+  memo: string
+  actor: string
+  entries: { account: string; amount_micros: number }[]
+}
+
+/** Every booking of a call: its charge, what its end gave back, and the refund with this id. */
+export async function bookingsOfCall(db: Db, call_id: string, refund: string): Promise<CallBooking[]> {
+  const { rows } = await sql<CallBooking>`
+    select t.id, t.at, t.kind, t.memo, t.actor,
+        (select json_agg(json_build_object('account', a.name, 'amount_micros', e.amount_micros) order by e.amount_micros)
+          from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = t.id) as entries
+      from ledger_transactions t where t.id in (${call_id}::uuid, refund_id(${call_id}::uuid), ${refund}::uuid)
+      order by t.at, t.kind = 'refund', t.id`.execute(db)
+  return rows
+}
+
 /** The account `world:usage`, the counterpart of every call: the third of every database. */
 export const WORLD_USAGE_ID = 3
 /** Condition on entries `e` that are found by their account: the index holds those of customers alone. */

@@ -21,6 +21,7 @@ import { priceHandlers } from './prices.ts'
 import { promoOperatorHandlers } from './promos.ts'
 import { queueHandlers } from './queues.ts'
 import { refundHandlers } from './refunds.ts'
+import { requestHandlers } from './requests.ts'
 import { revenueHandlers } from './revenue.ts'
 import { showUser } from './show-user.ts'
 import { staffHandlers } from './staff.ts'
@@ -63,6 +64,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...userHandlers,
     ...customerHandlers,
     ...refundHandlers,
+    ...requestHandlers,
     ...revenueHandlers,
     ...queueHandlers(metrics),
     ...whitelabelHandlers,

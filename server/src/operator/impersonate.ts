@@ -7,7 +7,10 @@ import type { RequestCtx } from '#ctx/ctx.ts'
 import { userByEmail } from '#users/index.ts'
 
 /** A link for one staff member to act as one customer: it works only in their browser. */
-export async function impersonate(ctx: RequestCtx, { staff, user, reason, by }: Input<typeof operator.impersonate>) {
+export async function impersonate(
+  ctx: RequestCtx,
+  { staff, user, reason, to, by }: Input<typeof operator.impersonate>,
+) {
   const [helper, customer] = [await userByEmail(ctx, staff), await userByEmail(ctx, user)]
   if (helper?.status !== 'active' || !helper.is_staff)
     throw new Problem('staff_only', { fields: { staff: 'is not staff; staff add makes someone staff' } })
@@ -16,7 +19,7 @@ export async function impersonate(ctx: RequestCtx, { staff, user, reason, by }: 
     throw new Problem('unknown_user', { fields: { user: 'is staff; only customers can be acted as' } })
   // It opens in the browser in which the staff member is signed in: at the staff's site, not at the customer's.
   const site = ctx.sites.staff
-  const about = { user_id: customer.id, site, staff_id: helper.id, data: { reason } }
+  const about = { user_id: customer.id, site, staff_id: helper.id, data: { reason, ...(to && { to }) } }
   const token = await issueLink(ctx, 'onetime_admin', about)
   await audit(ctx, 'acting_allowed', {
     user_id: customer.id,

@@ -19,6 +19,7 @@ consoleMe             x     x       x       x       x
 showUser              x     x       x       .       x
 listUsers             x     x       x       .       x
 findCustomers         x     x       x       .       x
+findRequest           x     x       x       .       x
 customer              x     x       x       .       x
 customerSpend         x     x       x       .       x
 customerPayments      x     x       x       .       x

@@ -367,6 +367,7 @@ booting.boot                              ok        ok      ok      ok        ok
 operator.loadedCatalogue                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.consoleMe                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.findCustomers                    no        no      no      no        no      no      no      no      no        no      no      ok
+operator.findRequest                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.customer                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.customerSpend                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.customerPayments                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user

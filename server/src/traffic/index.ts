@@ -16,6 +16,16 @@ export { firstCallDay, hasCalledSince, type SpentDay, spentByDay } from './day-s
 export { type EventRow, eventDetail, eventPage, eventsAfter, webhookTasks } from './error-row-store.ts'
 export type { ErrorSlice } from './error-slice.ts'
 export { choiceRows, errorSteps, groupRows } from './error-store.ts'
+/** Calls and errors of all accounts by an id, for staff. */
+export {
+  type AnyCall,
+  type AnyError,
+  anyCall,
+  anyCallsOfRequest,
+  anyCallsOfTask,
+  anyError,
+  webhookErrorsOf,
+} from './find-call-store.ts'
 export { hasRefused, isLimitReached } from './limit-reached.ts'
 export { moneyOf } from './money-of.ts'
 export { type Months, monthsUntil } from './months-until.ts'

@@ -1,3 +1,4 @@
+import { UUID } from '@portico/contract/form-fields.ts'
 import { operator } from '@portico/contract/operator.ts'
 import type { FoundBy, FoundCustomer } from '@portico/contract/operator-customers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -6,7 +7,7 @@ import { Amount } from '#i18n/amount.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { navigate } from '#lib/location.ts'
-import { Button } from '#ui/input/button.tsx'
+import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -14,7 +15,7 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { Table } from '#ui/table/table.tsx'
 import styles from './customers.module.css'
 import { useMay } from './me.ts'
-import { CUSTOMERS, customerPath } from './paths.ts'
+import { CUSTOMERS, customerPath, requestPath } from './paths.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
@@ -87,7 +88,7 @@ export function CustomersScreen({ q }: { q: string }) {
             isRefreshing={isPlaceholderData}
             error={isError && !data}
             onRetry={refetch}
-            empty={<Empty icon="search" title={t('Nothing found')} />}
+            empty={<Nothing typed={typed} />}
             columns={[
               {
                 id: 'email',
@@ -107,7 +108,11 @@ export function CustomersScreen({ q }: { q: string }) {
                 cell: ({ found_by, match }) => (
                   <span className={styles.who}>
                     {t(FOUND_WORDS[found_by])}
-                    {match && <span className={styles.soft}>{match}</span>}
+                    {match && (
+                      <span className={styles.soft}>
+                        {isCall(found_by) ? <Link to={requestPath(match)}>{match}</Link> : match}
+                      </span>
+                    )}
                   </span>
                 ),
               },
@@ -125,4 +130,19 @@ export function CustomersScreen({ q }: { q: string }) {
       {data?.more && <p>{t('There are more. Type more of it to see the one you mean.')}</p>}
     </>
   )
+}
+
+function isCall(found_by: FoundBy): boolean {
+  return found_by === 'call' || found_by === 'task'
+}
+
+/** Refused calls and failed webhooks have ids as well, which name no customer by themselves. */
+function Nothing({ typed }: { typed: string }) {
+  const t = useConsoleT()
+  const action = UUID.test(typed.toLowerCase()) && (
+    <Link to={requestPath(typed)} className={buttonClass({})}>
+      {t('Find a request')}
+    </Link>
+  )
+  return <Empty icon="search" title={t('Nothing found')} action={action} />
 }

@@ -12,7 +12,8 @@ import { SkipLink } from '#ui/text/skip-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './frame.module.css'
 import { useMe } from './me.ts'
-import { CUSTOMERS } from './paths.ts'
+import { Navigation } from './navigation.tsx'
+import { TODAY } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
 const ROLE_WORDS: Record<StaffRole, ConsoleKey> = {
@@ -43,10 +44,11 @@ export function Frame({ children }: { children: ReactNode }) {
     <>
       <SkipLink target="content" />
       <header className={styles.header}>
-        <Link to={CUSTOMERS} className={styles.brand}>
+        <Link to={TODAY} className={styles.brand}>
           <strong>{title}</strong>
           <span className={styles.product}>{t('Operator console')}</span>
         </Link>
+        <Navigation />
         <div className={styles.person}>
           <span className={styles.email}>{email}</span>
           <Badge tone="accent">{t(ROLE_WORDS[role])}</Badge>

@@ -1,5 +1,11 @@
-export const CUSTOMERS = '/operator'
+export const TODAY = '/operator'
+export const CUSTOMERS = '/operator/customers'
+export const REQUEST = '/operator/request'
 
 export function customerPath(id: number): string {
-  return `/operator/customers/${id}`
+  return `${CUSTOMERS}/${id}`
+}
+
+export function requestPath(id: string): string {
+  return `${REQUEST}/${encodeURIComponent(id)}`
 }

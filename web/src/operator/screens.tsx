@@ -3,11 +3,23 @@ import type { AppLocation } from '#lib/location.ts'
 import { CustomerScreen } from './customer-screen.tsx'
 import { CustomersScreen } from './customers-screen.tsx'
 import { NotFound } from './not-found.tsx'
+import { RequestScreen } from './request-screen.tsx'
 
 /** The screen of an address. */
 export function screenAt({ path, search }: AppLocation): ReactNode {
-  if (/^\/operator(\/customers)?\/?$/.test(path))
-    return <CustomersScreen q={new URLSearchParams(search).get('q') ?? ''} />
+  const q = new URLSearchParams(search).get('q') ?? ''
+  if (/^\/operator(\/customers)?\/?$/.test(path)) return <CustomersScreen q={q} />
+  const request = /^\/operator\/request(?:\/([^/]*))?\/?$/.exec(path)
+  if (request) return <RequestScreen id={readable(request[1] ?? '')} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []
   return id === undefined ? <NotFound /> : <CustomerScreen key={id} id={Number(id)} search={search} />
+}
+
+/** A sign that is no letter may be written in several ways; what cannot be read is left as it is. */
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

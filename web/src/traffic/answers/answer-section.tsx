@@ -53,7 +53,8 @@ export function AnswerSection({ screen, scope, id }: AnswerSectionProps) {
   )
 }
 
-function Stored({ answer: { answer, type, bytes, cut_at } }: { answer: StoredAnswer }) {
+/** A stored answer as it was sent. */
+export function Stored({ answer: { answer, type, bytes, cut_at } }: { answer: StoredAnswer }) {
   const { t, language } = useI18n()
   const size = new Intl.NumberFormat(language)
   if (answer === null)

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { isCallId, timeOfCall } from '#crypto/call-id.ts'
+import type { Db } from '#db/db.ts'
+import { FINAL_CALLS } from '#ledger/index.ts'
+
+/** A call of any account, as staff look it up. */
+export interface AnyCall {
+  id: string
+  at: Date
+  owner_id: number
+  login_id: number
+  member_id: number | null
+  agent_id: number | null
+  via: 'playground' | 'agent' | null
+  method: string
+  path: string
+  request_id: string
+  task_id: string | null
+  status_code: number
+  status_class: string
+  cost_micros: number
+}
+
+const COLUMNS = sql`id, at, owner_id, login_id, member_id, agent_id, via, method, path, request_id, task_id, status_code, status_class, cost_micros`
+const MOST = 100
+
+export async function anyCall(db: Db, id: string): Promise<AnyCall | undefined> {
+  if (!isCallId(id)) return undefined
+  const { rows } = await sql<AnyCall>`
+    select ${COLUMNS} from ${FINAL_CALLS} e where id = ${id} and at = ${timeOfCall(id)}`.execute(db)
+  return rows[0]
+}
+
+/** The posting of a task, and what was called about it later. */
+export async function anyCallsOfTask(db: Db, task_id: string): Promise<AnyCall[]> {
+  const { rows } = await sql<AnyCall>`
+    select ${COLUMNS} from ${FINAL_CALLS} e where task_id = ${task_id} order by at, id limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** Calls of a request follow its id within moments, so the primary key finds them. */
+export async function anyCallsOfRequest(db: Db, request_id: string): Promise<AnyCall[]> {
+  if (!isCallId(request_id)) return []
+  const at = timeOfCall(request_id)
+  const { rows } = await sql<AnyCall>`
+    select ${COLUMNS} from ${FINAL_CALLS} e
+      where e.at >= ${at} and e.at < ${at}::timestamptz + interval '1 minute'
+        and e.id >= call_floor(${at}) and e.id < call_floor(${at}::timestamptz + interval '1 minute') and e.request_id = ${request_id}
+      order by e.at, e.id limit ${MOST}`.execute(db)
+  return rows
+}
+
+export interface AnyError {
+  id: string
+  at: Date
+  kind: 'request' | 'webhook'
+  login_id: number
+  task_id: string | null
+  agent_id: number | null
+  via: 'playground' | 'agent' | null
+  code: number
+  message: string
+  http_status: number | null
+  limit_micros: number | null
+}
+
+const ERROR_COLUMNS = sql`id, at, kind, login_id, task_id, agent_id, via, code, message, http_status, limit_micros`
+
+/** A refused call or a failed webhook; a call refused before its password was right is here and nowhere else. */
+export async function anyError(db: Db, id: string): Promise<AnyError | undefined> {
+  if (!isCallId(id)) return undefined
+  const { rows } = await sql<AnyError>`
+    select ${ERROR_COLUMNS} from error_events where id = ${id} and at = ${timeOfCall(id)}`.execute(db)
+  return rows[0]
+}
+
+/** The failed tries of a task's webhooks, newest first. */
+export async function webhookErrorsOf(db: Db, task_id: string): Promise<AnyError[]> {
+  const { rows } = await sql<AnyError>`
+    select ${ERROR_COLUMNS} from error_events where kind = 'webhook' and task_id = ${task_id} order by at desc limit ${MOST}`.execute(
+    db,
+  )
+  return rows
+}

@@ -1,0 +1,2 @@
+/** One call as its account sees it, also for staff who look it up. */
+export { getUsageAnswer, getUsageTask } from './get-usage-task.ts'

@@ -1,0 +1,36 @@
+import type { StaffAction } from '@portico/contract/staff-permissions.ts'
+import { Link } from '#lib/link.tsx'
+import { useLocation } from '#lib/location.ts'
+import styles from './frame.module.css'
+import { useMay } from './me.ts'
+import { CUSTOMERS, REQUEST } from './paths.ts'
+import { type ConsoleKey, useConsoleT } from './texts.ts'
+
+const SCREENS: { path: string; label: ConsoleKey; needs: StaffAction }[] = [
+  { path: CUSTOMERS, label: 'Customers', needs: 'see_customers' },
+  { path: REQUEST, label: 'Request', needs: 'see_customers' },
+]
+
+/** The screens that the role sees. */
+export function Navigation() {
+  const t = useConsoleT()
+  const may = useMay()
+  const { path } = useLocation()
+  return (
+    <nav className={styles.screens} aria-label={t('Screens')}>
+      {SCREENS.filter(({ needs }) => may(needs)).map((screen) => {
+        const isHere = path === screen.path || path.startsWith(`${screen.path}/`)
+        return (
+          <Link
+            key={screen.path}
+            to={screen.path}
+            className={styles.screen}
+            {...(isHere && { 'aria-current': 'page' as const })}
+          >
+            {t(screen.label)}
+          </Link>
+        )
+      })}
+    </nav>
+  )
+}
