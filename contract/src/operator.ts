@@ -17,6 +17,7 @@ import { refundOperations } from './operator-refunds.ts'
 import { requestOperations } from './operator-requests.ts'
 import { revenueOperations } from './operator-revenue.ts'
 import { staffOperations } from './operator-staff.ts'
+import { todayOperations } from './operator-today.ts'
 import { userOperations } from './operator-users.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
 
@@ -226,6 +227,7 @@ export const operator = {
   ...userOperations,
   ...refundOperations,
   ...requestOperations,
+  ...todayOperations,
   ...revenueOperations,
   ...queueOperations,
 }

@@ -38,7 +38,7 @@ export type { ApiCaller } from './api-caller.ts'
 export { type Callers, type InsideCaller, openCallers } from './callers.ts'
 export { compileRules, readRule } from './ip-rules.ts'
 /** Named secrets for the data API, with bounds of their own. */
-export { takeExpiring } from './key-store.ts'
+export { endingKeys, takeExpiring } from './key-store.ts'
 export { changeKey, listKeys, makeKey, rotateKey } from './keys.ts'
 /** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */
 export { holderOf, readApiPassword } from './passwords.ts'

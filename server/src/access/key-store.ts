@@ -76,3 +76,13 @@ export async function takeExpiring(db: Db, now: Date, before: Date) {
       returning g.name, g.user_id, a.login, g.expires_at`.execute(db)
   return rows
 }
+
+/** Working API keys that end before a moment, the first to end first. */
+export async function endingKeys(db: Db, now: Date, before: Date, limit: number) {
+  const { rows } = await sql<{ name: string; owner_id: number; expires_at: Date; total: number }>`
+    select g.name, a.owner_id, g.expires_at, count(*) over ()::integer as total
+      from agent_logins g join api_logins a on a.id = g.login_id
+      where g.kind = 'key' and g.revoked_at is null and g.expires_at > ${now} and g.expires_at <= ${before}
+      order by g.expires_at, g.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -9,7 +9,7 @@ import type { Mailer } from '#integrations/outgoing-mail.ts'
 import { mailBrandOf, senderAddress } from './brand.ts'
 import type { Attach, WorkerCtx } from './deliver.ts'
 import { outboxRoutes } from './outbox-page.ts'
-import { deleteDone, insertMail } from './store.ts'
+import { deleteDone, failedMailsSince, insertMail } from './store.ts'
 import type { MailData, Template } from './templates.ts'
 import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
 import { wakeMailWorkers } from './wakeup.ts'
@@ -55,6 +55,9 @@ export function deleteOldMail(db: Db, before: Date): Promise<number> {
 
 export const mailQueueState = (db: Db) => queueState(db, 'outbox', 'next_try_at', UNSENT)
 export const failedMails = (db: Db, since: Date) => failedSince(db, 'outbox', since)
+
+/** Mails given up since a moment, the oldest first. */
+export const listFailedMails = failedMailsSince
 
 /** The signature of the unsubscribe address in the foot of a mail. */
 export function unsubscribeHash(ctx: Pick<Ctx, 'keys'>, email: string): string {

@@ -44,3 +44,13 @@ export function markTried(
 }
 
 export const deleteDone = (db: Db, before: Date) => deleteEnded(db, 'outbox', before)
+
+export function failedMailsSince(db: Db, since: Date, limit: number) {
+  return db
+    .selectFrom('outbox')
+    .select(['to_address', 'template', 'failed_at'])
+    .where('failed_at', '>=', since)
+    .orderBy('failed_at')
+    .limit(limit)
+    .execute()
+}

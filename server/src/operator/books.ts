@@ -6,7 +6,7 @@ import { type BookProgress, type Books, checkBooks, checkBooksSince } from '#led
 type Run = Omit<Output<typeof operator.books>, 'seconds'>
 
 /** One check of the books at a time; its result waits here until the next begins. */
-export function bookHandlers(): Pick<Handlers<typeof operator>, 'startBooks' | 'books'> {
+export function bookHandlers() {
   let run: Run = { state: 'none', progress: null, error: null, result: null }
   let since_ms = 0
   let took_ms = 0
@@ -36,5 +36,5 @@ export function bookHandlers(): Pick<Handlers<typeof operator>, 'startBooks' | '
       const ms = run.state === 'running' ? performance.now() - since_ms : took_ms
       return { ...run, seconds: Math.round(ms / 100) / 10 }
     },
-  }
+  } satisfies Pick<Handlers<typeof operator>, 'startBooks' | 'books'>
 }

@@ -25,6 +25,7 @@ import { requestHandlers } from './requests.ts'
 import { revenueHandlers } from './revenue.ts'
 import { showUser } from './show-user.ts'
 import { staffHandlers } from './staff.ts'
+import { todayHandlers } from './today.ts'
 import { userHandlers } from './users.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
 
@@ -36,6 +37,8 @@ interface About {
 }
 
 export function operatorHandlers(about: About, prices: Prices, metrics: Metrics): Handlers<typeof operator> {
+  const queues = queueHandlers(metrics)
+  const books = bookHandlers()
   return {
     showUser,
     loadedCatalogue: async (ctx) => ({ paths: ctx.catalogue.entries.map(understood) }),
@@ -66,14 +69,15 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...refundHandlers,
     ...requestHandlers,
     ...revenueHandlers,
-    ...queueHandlers(metrics),
+    ...queues,
+    ...todayHandlers({ metricValues: metrics.values, queues: queues.queues, books: books.books }),
     ...whitelabelHandlers,
     ...paymentHandlers,
     ...priceHandlers(prices),
     ...promoOperatorHandlers,
     impersonate,
     onetime: change(issueOnetime),
-    ...bookHandlers(),
+    ...books,
     verifyAudit: async (ctx) => {
       const { rows, last_id, hash, broken } = await checkAudit(ctx)
       return { rows, last_id, hash: hash.toString('hex'), broken }

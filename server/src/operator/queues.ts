@@ -1,6 +1,7 @@
 import { inCurrency } from '@portico/contract/currency.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { failedAlerts } from '#alerts/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { failedWebhooks } from '#gateway/index.ts'
 import type { Labelled, Metrics } from '#http/metrics.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -10,11 +11,11 @@ import { failedMails } from '#mail/index.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Queue lengths, as /metrics has them, and what was given up lately. */
-export function queueHandlers(metrics: Metrics): Pick<Handlers<typeof operator>, 'queues'> {
+export function queueHandlers(metrics: Metrics) {
   const byQueue = async (name: string) =>
     new Map((await metrics.values(name)).map(({ labels, value }) => [labels.queue ?? '', value]))
   return {
-    queues: async (ctx) => {
+    queues: async (ctx: Pick<Ctx, 'db' | 'clock'>) => {
       const since = new Date(ctx.clock.now().getTime() - DAY_MS)
       const failed: Record<string, number> = {
         tasks: await failedTasks(ctx, since),
@@ -48,7 +49,7 @@ export function queueHandlers(metrics: Metrics): Pick<Handlers<typeof operator>,
         })),
       }
     },
-  }
+  } satisfies Pick<Handlers<typeof operator>, 'queues'>
 }
 
 function single([first]: Labelled[]): number {

@@ -16,6 +16,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const MATRIX = `
 endpoint              admin support finance content read_only
 consoleMe             x     x       x       x       x
+today                 x     x       x       x       x
 showUser              x     x       x       .       x
 listUsers             x     x       x       .       x
 findCustomers         x     x       x       .       x

@@ -27,6 +27,8 @@ export { handleEvents } from './handle-events.ts'
 export { listPayments, showPayment } from './list-payments.ts'
 /** The default method, and all stored methods. */
 export { defaultMethod, listMethods } from './methods.ts'
+/** For staff: payments that wait for one of them. */
+export { ordersToMend, stuckMessages } from './needs-store.ts'
 /** Limits of a charge with a stored method. */
 export { checkAmount, methodMax } from './order-input.ts'
 export { LOOK_BACK_DAYS, reconcile } from './reconcile.ts'

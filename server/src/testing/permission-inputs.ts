@@ -420,6 +420,7 @@ export const INPUTS: Record<string, Make> = {
   'operator.setStaffRole': () => ({ email: BYSTANDER, role: 'support', reason, by }),
   'operator.consoleMe': empty,
   'operator.findCustomers': () => ({ q: BYSTANDER }),
+  'operator.today': empty,
   'operator.findRequest': () => ({ id: '019aa000-0000-7000-8000-000000000000' }),
   'operator.customer': () => ({ id: '2000000000' }),
   'operator.customerSpend': () => ({ id: '2000000000', from: '2026-11-01', to: '2026-11-02' }),

@@ -368,6 +368,7 @@ operator.loadedCatalogue                  no        no      no      no        no
 operator.consoleMe                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.findCustomers                    no        no      no      no        no      no      no      no      no        no      no      ok
 operator.findRequest                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.today                            no        no      no      no        no      no      no      no      no        no      no      ok
 operator.customer                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.customerSpend                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.customerPayments                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user

@@ -24,6 +24,7 @@ export {
   anyCallsOfRequest,
   anyCallsOfTask,
   anyError,
+  callsSince,
   webhookErrorsOf,
 } from './find-call-store.ts'
 export { hasRefused, isLimitReached } from './limit-reached.ts'

@@ -3,10 +3,11 @@ import { Link } from '#lib/link.tsx'
 import { useLocation } from '#lib/location.ts'
 import styles from './frame.module.css'
 import { useMay } from './me.ts'
-import { CUSTOMERS, REQUEST } from './paths.ts'
+import { CUSTOMERS, REQUEST, TODAY } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
 const SCREENS: { path: string; label: ConsoleKey; needs: StaffAction }[] = [
+  { path: TODAY, label: 'Today', needs: 'use_console' },
   { path: CUSTOMERS, label: 'Customers', needs: 'see_customers' },
   { path: REQUEST, label: 'Request', needs: 'see_customers' },
 ]
@@ -19,7 +20,7 @@ export function Navigation() {
   return (
     <nav className={styles.screens} aria-label={t('Screens')}>
       {SCREENS.filter(({ needs }) => may(needs)).map((screen) => {
-        const isHere = path === screen.path || path.startsWith(`${screen.path}/`)
+        const isHere = path === screen.path || (screen.path !== TODAY && path.startsWith(`${screen.path}/`))
         return (
           <Link
             key={screen.path}

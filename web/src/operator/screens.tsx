@@ -4,11 +4,14 @@ import { CustomerScreen } from './customer-screen.tsx'
 import { CustomersScreen } from './customers-screen.tsx'
 import { NotFound } from './not-found.tsx'
 import { RequestScreen } from './request-screen.tsx'
+import { TodayScreen } from './today-screen.tsx'
 
 /** The screen of an address. */
 export function screenAt({ path, search }: AppLocation): ReactNode {
-  const q = new URLSearchParams(search).get('q') ?? ''
-  if (/^\/operator(\/customers)?\/?$/.test(path)) return <CustomersScreen q={q} />
+  const q = new URLSearchParams(search).get('q')
+  if (/^\/operator\/?$/.test(path) && q === null) return <TodayScreen />
+  // Searches were at the start page before it had something of its own.
+  if (/^\/operator(\/customers)?\/?$/.test(path)) return <CustomersScreen q={q ?? ''} />
   const request = /^\/operator\/request(?:\/([^/]*))?\/?$/.exec(path)
   if (request) return <RequestScreen id={readable(request[1] ?? '')} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []

@@ -19,6 +19,14 @@ export async function closeDays(ctx: Pick<Ctx, 'db' | 'log'>): Promise<number> {
   return closed
 }
 
+/** The first day that should have been closed a day ago and is not: it does not balance, or the job does not run. */
+export async function overdueDay(ctx: Pick<Ctx, 'db'>): Promise<string | undefined> {
+  const last = await lastClosedDay(ctx.db)
+  const day = last ? dayAfter(last) : await firstBookedDay(ctx.db)
+  const isDue = day && Date.parse(day) + (OPEN_DAYS + 1) * DAY_MS < Date.parse(await bookingDay(ctx.db))
+  return isDue ? day : undefined
+}
+
 async function closeNext(ctx: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
   const last = await lastClosedDay(ctx.db)
   const today = await bookingDay(ctx.db)

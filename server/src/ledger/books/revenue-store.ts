@@ -81,3 +81,29 @@ export async function balanceSum(db: Db): Promise<number> {
   )
   return rows[0]?.micros ?? 0
 }
+
+/** A part of one UTC day. */
+export interface PartOfDay {
+  day: string
+  until: Date
+}
+
+/**
+ * What calls of a UTC day were charged before a moment of it, and how many accounts were. The same sum as the usage of
+ * `revenueRows`, from the minutes, as days have no times.
+ */
+export async function usageUntil(db: Db, { day, until }: PartOfDay): Promise<{ micros: number; customers: number }> {
+  const { rows } = await sql<{ micros: number; customers: number }>`
+    select coalesce(sum(u.micros), 0)::bigint as micros, count(distinct l.owner_id) filter (where u.micros > 0)::integer as customers
+      from (
+        select m.login_id, m.cost_micros as micros
+          from spend_days d join usage_minutes m on m.login_id = d.login_id and m.minute >= ${start(day)} and m.minute < ${until} and not m.is_sandbox
+          where d.scope = '' and d.day = ${day}::date
+        union all
+        select login_id, refunded_micros from usage_outcomes
+          where refunded_micros > 0 and id >= call_floor(${start(day)}) and id < call_floor(${until})
+        union all
+        select login_id, amount_micros from usage_refunds where at >= ${start(day)} and at < ${until}
+      ) u join api_logins l on l.id = u.login_id`.execute(db)
+  return rows[0] ?? { micros: 0, customers: 0 }
+}

@@ -1,0 +1,117 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import type { operator } from '@portico/contract/operator.ts'
+import type { NeedKind } from '@portico/contract/operator-today.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
+import { endingKeys } from '#access/index.ts'
+import { lastAuditCheck } from '#audit/index.ts'
+import { ordersWithoutInvoice } from '#billing/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
+import type { Labelled } from '#http/metrics.ts'
+import { overdueDay } from '#ledger/books/index.ts'
+import { failedMails, listFailedMails } from '#mail/index.ts'
+import { comparisonState, ordersToMend, stuckMessages } from '#payments/index.ts'
+
+/** Where the numbers come from that other commands show as well. */
+export interface NeedSources {
+  metricValues: (name: string) => Promise<Labelled[]>
+  queues: (ctx: RequestCtx) => Promise<Output<typeof operator.queues>>
+  books: () => Promise<Output<typeof operator.books>>
+}
+
+export interface Found {
+  count: number
+  at: Date | null
+  items: { label: string; at: Date | null; customer_id: number | null }[]
+}
+
+const SHOWN = 5
+/** A queue is emptied within seconds; what waits longer needs someone. */
+const OLD_S = 60
+/** As long before its end the maker of a key gets a mail. */
+const KEY_DAYS = 7
+/** An invoice that is missing for longer was looked into or belongs to an older version. */
+const INVOICE_DAYS = 30
+
+/** What needs a person, by kind; a new kind is one line here and one in the contract. */
+export function needReaders({
+  metricValues,
+  queues,
+  books,
+}: NeedSources): Record<NeedKind, (ctx: RequestCtx) => Promise<Found>> {
+  return {
+    sources: async () => {
+      const open = (await metricValues('portico_breaker_open')).map(({ labels }) => labels.endpoint ?? '')
+      return listed(open.map((label) => ({ label, at: null, customer_id: null })))
+    },
+    books: async (ctx) => {
+      const { result } = await books()
+      const day = await overdueDay(ctx)
+      const lines = [...(result?.discrepancies ?? []), ...(day ? [day] : [])]
+      return {
+        ...listed(lines.map((label) => ({ label, at: null, customer_id: null }))),
+        at: day ? new Date(day) : null,
+      }
+    },
+    audit: async (ctx) => {
+      const check = await lastAuditCheck(ctx)
+      const broken = check?.broken ?? []
+      return listed(broken.map((one) => ({ label: String(one), at: check?.at ?? null, customer_id: null })))
+    },
+    payments_held: async (ctx) => ofOrders(await ordersToMend(ctx.db, 'held', SHOWN)),
+    disputes: async (ctx) => ofOrders(await ordersToMend(ctx.db, 'disputed', SHOWN)),
+    wires: async (ctx) => ofOrders(await ordersToMend(ctx.db, 'wire', SHOWN)),
+    payment_messages: async (ctx) => {
+      const rows = await stuckMessages(ctx.db, SHOWN)
+      return counted(rows, ({ type, at }) => ({ label: type, at, customer_id: null }))
+    },
+    payment_findings: async (ctx) => {
+      const { findings } = await comparisonState(ctx)
+      return listed(
+        findings.map(({ payment_ref, finding, found_at }) => ({
+          label: `${payment_ref}: ${finding}`,
+          at: new Date(found_at),
+          customer_id: null,
+        })),
+      )
+    },
+    documents: async (ctx) => ofOrders(await ordersWithoutInvoice(ctx.db, ago(ctx, INVOICE_DAYS), SHOWN)),
+    queues: async (ctx) => {
+      const old = (await queues(ctx)).queues.filter(({ oldest_s }) => oldest_s >= OLD_S)
+      const items = old.map(({ queue, oldest_s }) => ({
+        label: queue,
+        at: new Date(ctx.clock.now().getTime() - oldest_s * 1000),
+        customer_id: null,
+      }))
+      const oldest = items.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      return { ...listed(oldest), count: old.reduce((sum, { waiting }) => sum + waiting, 0) }
+    },
+    mails: async (ctx) => {
+      const since = ago(ctx, 1)
+      const rows = await listFailedMails(ctx.db, since, SHOWN)
+      const items = rows.map(({ template, failed_at }) => ({ label: template, at: failed_at, customer_id: null }))
+      return { ...listed(items), count: await failedMails(ctx.db, since) }
+    },
+    keys: async (ctx) => {
+      const now = ctx.clock.now()
+      const rows = await endingKeys(ctx.db, now, ago(ctx, -KEY_DAYS), SHOWN)
+      return counted(rows, ({ name, expires_at, owner_id }) => ({ label: name, at: expires_at, customer_id: owner_id }))
+    },
+  }
+}
+
+function ago({ clock }: Pick<RequestCtx, 'clock'>, days: number): Date {
+  return new Date(clock.now().getTime() - days * DAY_MS)
+}
+
+function listed(items: Found['items']): Found {
+  return { count: items.length, at: items[0]?.at ?? null, items: items.slice(0, SHOWN) }
+}
+
+/** Rows that know how many there are besides them. */
+function counted<Row extends { total: number }>(rows: Row[], item: (row: Row) => Found['items'][number]): Found {
+  return { ...listed(rows.map(item)), count: rows[0]?.total ?? 0 }
+}
+
+function ofOrders(rows: { reference: string; owner_id: number; at: Date; total: number }[]): Found {
+  return counted(rows, ({ reference, owner_id, at }) => ({ label: reference, at, customer_id: owner_id }))
+}

@@ -1,0 +1,185 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
+import type { Need, NeedKind } from '@portico/contract/operator-today.ts'
+import { useQuery } from '@tanstack/react-query'
+import { numbers } from '#i18n/formats.ts'
+import { useI18n } from '#i18n/i18n.tsx'
+import { useMoney } from '#i18n/money.ts'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { Moment } from '#page/moment.tsx'
+import { useNumberFormats } from '#traffic/number-formats.ts'
+import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { LoadError } from '#ui/show/load-error.tsx'
+import { PageHeader } from '#ui/show/page-header.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { relativeTime } from '#ui/text/relative-time.ts'
+import styles from './customers.module.css'
+import { customerPath } from './paths.ts'
+import { type ConsoleKey, useConsoleT } from './texts.ts'
+
+const REFRESH_MS = 15_000
+const perSecond = numbers({ maximumFractionDigits: 2 })
+
+/** `command`: where the console has no screen for it, the command that shows and mends it. */
+const NEED_WORDS: Record<NeedKind, { label: ConsoleKey; tone: BadgeTone; command?: string }> = {
+  sources: { label: 'Sources that fail', tone: 'bad' },
+  books: { label: 'Books that do not balance', tone: 'bad', command: 'portico books' },
+  audit: { label: 'Broken entries of the audit log', tone: 'bad', command: 'portico audit verify' },
+  payments_held: { label: 'Payments held back', tone: 'bad', command: 'portico payment show' },
+  disputes: { label: 'Disputed payments', tone: 'bad' },
+  payment_messages: {
+    label: 'Messages of the processor that cannot be handled',
+    tone: 'bad',
+    command: 'portico payment list',
+  },
+  payment_findings: { label: 'Differences with the processor', tone: 'warn', command: 'portico payment reconcile' },
+  wires: { label: 'Wires to confirm', tone: 'warn', command: 'portico payment confirm-wire' },
+  documents: { label: 'Paid orders without an invoice', tone: 'bad' },
+  queues: { label: 'Queues that wait for more than a minute', tone: 'warn', command: 'portico queues' },
+  mails: { label: 'Mails that could not be sent in the last day', tone: 'warn', command: 'portico queues' },
+  keys: { label: 'API keys that expire within a week', tone: 'neutral' },
+}
+
+/** What needs a person, and beside it how the day goes. */
+export function TodayScreen() {
+  const t = useConsoleT()
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['today'],
+    queryFn: ({ signal }) => call(operator.today, {}, signal),
+    refetchInterval: REFRESH_MS,
+  })
+  return (
+    <>
+      <PageHeader title={t('Today')} note={data && <Moment at={data.at} />} />
+      {!data && <Card>{isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={9} />}</Card>}
+      {data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {data && (
+        <div className={styles.columns}>
+          <div className={styles.column}>
+            {data.needs.length === 0 && (
+              <Card>
+                <Empty icon="check-circle" title={t('Nothing needs you right now')} />
+              </Card>
+            )}
+            {data.needs.map((need) => (
+              <NeedCard key={need.kind} need={need} />
+            ))}
+          </div>
+          <div className={styles.column}>
+            <DayCard day={data} />
+          </div>
+        </div>
+      )}
+    </>
+  )
+}
+
+function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
+  const t = useConsoleT()
+  const { whole } = useNumberFormats()
+  const { language } = useI18n()
+  const when = at && relativeTime(at, Date.now(), language)
+  const { label, tone, command } = NEED_WORDS[kind]
+  return (
+    <Card
+      title={
+        <span className={styles.line}>
+          {t(label)} <Badge tone={tone}>{whole(count)}</Badge>
+        </span>
+      }
+      note={when && (kind === 'keys' ? t('The first {when}', { when }) : t('The oldest {when}', { when }))}
+    >
+      <ul className={styles.pairs}>
+        {items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have the same name and time
+          <li key={index} className={styles.pair}>
+            {item.customer_id === null ? (
+              <span>{item.label}</span>
+            ) : (
+              <Link to={customerPath(item.customer_id)}>{item.label}</Link>
+            )}
+            {item.at && (
+              <span className={styles.value}>
+                <Moment at={item.at} />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {(count > items.length || command) && (
+        <p className={styles.soft}>
+          {count > items.length &&
+            kind !== 'queues' &&
+            `${t('{count} more', { count: whole(count - items.length) })} · `}
+          {command && (
+            <>
+              {t('On the command line:')} <code>{command}</code>
+            </>
+          )}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type Day = Output<typeof operator.today>
+
+/** Today so far against the same weekday of last week, until the same time of day. */
+function DayCard({ day: { revenue_micros, calls, new_customers, active_customers } }: { day: Day }) {
+  const t = useConsoleT()
+  const { language } = useI18n()
+  const { short } = useMoney()
+  const { whole, share, change } = useNumberFormats()
+  const against = ({ today, before }: { today: number; before: number }, text: (value: number) => string) =>
+    before === 0
+      ? t('Last week until now: {value}', { value: text(before) })
+      : t('Last week until now: {value} ({change})', { value: text(before), change: change(today / before - 1) })
+  const facts = [
+    revenue_micros && {
+      key: 'revenue',
+      label: t('Revenue from calls'),
+      value: short(revenue_micros.today),
+      note: against(revenue_micros, short),
+    },
+    {
+      key: 'rate',
+      label: t('Calls per second'),
+      value: perSecond(language).format(calls.calls / calls.seconds),
+      note: t('{count, plural, one {# call} other {# calls}} in five minutes', { count: calls.calls }),
+    },
+    {
+      key: 'errors',
+      label: t('Error rate'),
+      value: calls.calls === 0 ? '–' : share(calls.errors / calls.calls),
+      note: t('{count, plural, one {# call failed} other {# calls failed}} in five minutes', { count: calls.errors }),
+    },
+    new_customers && {
+      key: 'new',
+      label: t('New customers'),
+      value: whole(new_customers.today),
+      note: against(new_customers, whole),
+    },
+    active_customers && {
+      key: 'active',
+      label: t('Paying customers who called'),
+      value: whole(active_customers.today),
+      note: against(active_customers, whole),
+    },
+  ].filter((fact) => fact !== null)
+  return (
+    <Card title={t('The day so far (UTC)')}>
+      <dl className={styles.facts}>
+        {facts.map(({ key, label, value, note }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+            <dd className={styles.soft}>{note}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
