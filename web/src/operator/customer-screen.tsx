@@ -13,6 +13,7 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { LoginsCard, SessionsCard, WhoCard } from './customer-facts.tsx'
 import styles from './customers.module.css'
+import { MoreActions } from './more-actions.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useConsoleT } from './texts.ts'
@@ -37,7 +38,12 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
         title={data.name || data.email}
         aside={<StatusBadge status={data.status} />}
         note={data.email}
-        actions={<AccountActions customer={data} />}
+        actions={
+          <>
+            <AccountActions customer={data} />
+            <MoreActions customer={data} />
+          </>
+        }
       />
       <MoneyCard customer={data} />
       <div className={styles.columns}>

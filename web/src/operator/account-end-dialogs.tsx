@@ -1,0 +1,72 @@
+import { operator } from '@portico/contract/operator.ts'
+import type { Customer } from '@portico/contract/operator-customers.ts'
+import { useMoney } from '#i18n/money.ts'
+import { useTimes } from '#page/times.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { useStaffCall } from './ask-code.tsx'
+import { useConsoleT } from './texts.ts'
+
+type Props = { customer: Customer; onClose: () => void }
+
+/** Says in numbers what ends with the account; until then the customer or staff can keep it. */
+export function CloseDialog({ customer: { email, logins, team, sessions }, onClose }: Props) {
+  const t = useConsoleT()
+  const { short } = useMoney()
+  const { text } = useTimes()
+  const call = useStaffCall()
+  const balance = logins.reduce((sum, { balance_micros }) => sum + balance_micros, 0)
+  return (
+    <ActionDialog
+      title={t('Close account')}
+      action={t('Close account')}
+      tone="danger"
+      effect={t(
+        '{logins, plural, one {# login} other {# logins}} with a balance of {balance} and {members, plural, one {# person} other {# people}} lose access; {sessions, plural, one {# session is} other {# sessions are}} open now. Until it is closed for good the account can be kept.',
+        { logins: logins.length, balance: short(balance), members: team.length, sessions: sessions.length },
+      )}
+      onClose={onClose}
+      send={async ({ reason }) => {
+        const { closes_at } = await call(operator.closeUser, { email, reason, confirmed: true, by: '' })
+        return closes_at ? t('The account closes for good {when}.', { when: text('exact', closes_at) }) : t('Done')
+      }}
+    />
+  )
+}
+
+export function KeepDialog({ customer: { email, closes_at, logins }, onClose }: Props) {
+  const t = useConsoleT()
+  const { text } = useTimes()
+  const call = useStaffCall()
+  return (
+    <ActionDialog
+      title={t('Keep account')}
+      action={t('Keep account')}
+      effect={t('It does not close {when}; {logins, plural, one {# login works} other {# logins work}} as before.', {
+        when: closes_at ? text('exact', closes_at) : '',
+        logins: logins.length,
+      })}
+      onClose={onClose}
+      send={async ({ reason }) => {
+        await call(operator.keepUser, { email, reason, by: '' })
+        return t('Done')
+      }}
+    />
+  )
+}
+
+export function UnconfirmDialog({ customer: { email }, onClose }: Props) {
+  const t = useConsoleT()
+  const call = useStaffCall()
+  return (
+    <ActionDialog
+      title={t('Ask to confirm e-mail again')}
+      action={t('Ask to confirm e-mail again')}
+      effect={t('{email} has to be confirmed again with a mailed code. Requests go on working.', { email })}
+      onClose={onClose}
+      send={async ({ reason }) => {
+        await call(operator.unconfirm, { email, reason, by: '' })
+        return t('Done')
+      }}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
+import type { Customer } from '@portico/contract/operator-customers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { Problem } from '#lib/problem.ts'
+import { Moment } from '#page/moment.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { TextArea } from '#ui/input/text-area.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { useStaffCall } from './ask-code.tsx'
+import styles from './customers.module.css'
+import { useConsoleT } from './texts.ts'
+
+type Props = { customer: Customer; onClose: () => void }
+type Preview = Output<typeof operator.checkPrices>
+
+const FILE = 'prices.yaml'
+const CHECK_FIRST = 'Check first: then the changes are listed here.'
+
+/** Prices for one account: the changes are shown, by the server, before they can be applied. */
+export function OwnPricesDialog({ customer: { email }, onClose }: Props) {
+  const t = useConsoleT()
+  const staffCall = useStaffCall()
+  const [book, setBook] = useState('')
+  const [preview, setPreview] = useState<{ of: string; shown: Preview }>()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const shown = preview?.of === book ? preview.shown : undefined
+
+  async function check() {
+    setBusy(true)
+    setRefused(undefined)
+    try {
+      // Every call of staff that is not a look-up has a reason, although nothing is changed yet.
+      const sent = { email, book, file: FILE, reason: 'check before applying', by: '' }
+      setPreview({ of: book, shown: await staffCall(operator.checkPrices, sent) })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setRefused(Object.values(error.fields)[0] ?? error.message)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <ActionDialog
+      title={t('Prices of their own')}
+      action={t('Apply prices')}
+      effect={shown ? <Changes preview={shown} /> : t(CHECK_FIRST)}
+      onClose={onClose}
+      send={async ({ reason }) => {
+        const sent = { email, book, file: FILE, reason, by: '' }
+        if (!shown) throw new Problem('total_changed', { fields: { book: CHECK_FIRST } })
+        const { version } = await staffCall(operator.applyPrices, sent)
+        return t('Applied: {version}', { version })
+      }}
+    >
+      {(wrong) => (
+        <>
+          <TextArea
+            name="book"
+            mono
+            rows={8}
+            label={t('Prices')}
+            hint={t('As in prices.yaml, with the functions that differ and nothing else.')}
+            value={book}
+            onChange={(event) => setBook(event.target.value)}
+            error={refused ?? (wrong('book') && t(CHECK_FIRST))}
+          />
+          <Button size="small" busy={busy} disabled={book.trim() === ''} onClick={check}>
+            {t('Show what changes')}
+          </Button>
+        </>
+      )}
+    </ActionDialog>
+  )
+}
+
+function Changes({ preview: { version, valid_from, changes } }: { preview: Preview }) {
+  const t = useConsoleT()
+  return (
+    <span className={styles.who}>
+      <strong>
+        {version} · <Moment at={valid_from} />
+      </strong>
+      {changes.length === 0 && t('Nothing changes.')}
+      {changes.map(({ id, before, after }) => (
+        <span key={id}>
+          {id}: {before} → {after}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** From then on the account pays what everybody pays. */
+export function EndPricesDialog({ customer: { email }, onClose }: Props) {
+  const t = useConsoleT()
+  const staffCall = useStaffCall()
+  const { data } = useQuery({
+    queryKey: ['own-prices', email],
+    queryFn: ({ signal }) => call(operator.listPrices, { email }, signal),
+  })
+  const counting = data?.versions.filter(({ state }) => state === 'in force' || state === 'to come') ?? []
+  return (
+    <ActionDialog
+      title={t('End prices of their own')}
+      action={t('End prices of their own')}
+      tone="danger"
+      effect={
+        counting.length === 0
+          ? t('This account has no prices of its own.')
+          : t('{email} pays the common prices instead of {versions}.', {
+              email,
+              versions: counting.map(({ version }) => version).join(', '),
+            })
+      }
+      onClose={onClose}
+      send={async ({ reason }) => {
+        if (counting.length === 0) return t('This account has no prices of its own.')
+        const sent = { email, reason, by: '' }
+        await staffCall(operator.endOwnPrices, sent)
+        return t('Done')
+      }}
+    />
+  )
+}
