@@ -1,3 +1,4 @@
+import type { Cookie } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
@@ -8,6 +9,8 @@ import { freePort } from './harness-resources.ts'
 let server: Server
 let staffUrl: string
 let key = ''
+/** Of one sign-in, as a code of the authenticator is good for one alone. */
+let cookies: Cookie[]
 const ADA = { email: 'ada@example.com', password: PASSWORD }
 
 beforeAll(async () => {
@@ -75,6 +78,7 @@ test('staff find a customer, give credit and leave a note, and the customer sees
   await page.evaluate(() => scrollTo(0, 0))
   await shot(page, 'console-customer')
   page.expectClean(/invalid/)
+  cookies = await page.context().cookies()
 
   const customer = await newPage(DESKTOP)
   await customer.goto(`${server.url}/signin`)
@@ -88,14 +92,54 @@ test('staff find a customer, give credit and leave a note, and the customer sees
   expect(await customer.content()).not.toContain('operator-')
 })
 
+test('staff see what needs them, find a call by its request id and refund it, and the customer sees it', async () => {
+  const page = await newPage(DESKTOP)
+  await page.context().addCookies(cookies)
+  const [call] = await server.query<{ id: string; request_id: string }>(
+    `select e.id, e.request_id from usage_events e join users u on u.id = e.owner_id
+      where u.email = $1 and e.cost_micros > 0 and e.status_class = 'ok' and e.method = 'live' order by e.id desc limit 1`,
+    [DEMO.email],
+  )
+  if (!call) throw new Error('the demo customer has no call')
+  await page.goto(`${staffUrl}/operator`)
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  await page.getByText('Revenue from calls').waitFor()
+  await axe(page)
+  await shot(page, 'console-today')
+  await page.getByRole('link', { name: 'Request', exact: true }).click()
+  await page.getByLabel('Find a request').fill(call.id)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Price and booking' }).waitFor()
+  await axe(page)
+  await shot(page, 'console-request')
+  await page.getByRole('button', { name: 'Refund this call' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/goes back\. Balance of/).waitFor()
+  await dialog.getByLabel('Reason').fill('the page was empty')
+  await axe(page)
+  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('It was refunded.').waitFor()
+  expect(await page.getByRole('button', { name: 'Refund this call' }).count()).toBe(0)
+  await page.goto(`${staffUrl}/operator/request/019aa000-0000-7000-8000-000000000000`)
+  await page.getByText('No call has this ID').waitFor()
+
+  const customer = await newPage(DESKTOP)
+  await customer.goto(`${server.url}/signin`)
+  await signIn(customer, DEMO)
+  await customer.getByTestId('balance').waitFor()
+  await customer.goto(`${server.url}/api-detail/unified-overview?call=${call.id}`)
+  await customer.getByText('Released').waitFor()
+})
+
 test('the console asks for a fresh code before it moves money, on a phone, in the dark and in German', {
   tags: 'long',
 }, async () => {
   const page = await newPage({ ...PHONE, theme: 'dark', language: 'de-DE' })
-  await page.goto(`${staffUrl}/operator`)
+  await page.goto(`${staffUrl}/operator/customers`)
   await new Promise((resolve) => setTimeout(resolve, 31_000))
   await signInStaff(page, ADA, key)
-  await page.waitForURL(`${staffUrl}/operator`)
+  await page.waitForURL(`${staffUrl}/operator/customers`)
   await page.evaluate(async () => {
     const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
     const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) }

@@ -45,7 +45,9 @@ export function needReaders({
     },
     books: async (ctx) => {
       const { result } = await books()
-      const day = await overdueDay(ctx)
+      // Before the job has run in this process, an open day says nothing.
+      const hasRun = (await queues(ctx)).jobs.some(({ job }) => job === 'close_days')
+      const day = hasRun ? await overdueDay(ctx) : undefined
       const lines = [...(result?.discrepancies ?? []), ...(day ? [day] : [])]
       return {
         ...listed(lines.map((label) => ({ label, at: null, customer_id: null }))),

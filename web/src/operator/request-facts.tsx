@@ -112,12 +112,15 @@ export function MadeByCard({ request: { customer, login, secret, member, via, ca
 /** Classes of refusals by ourselves; what the source answered was admitted. */
 const REFUSED: string[] = ['auth', 'billing', 'not_found', 'validation']
 
+function isRefusal(error: ErrorDetail | null): boolean {
+  return error?.kind === 'request' && REFUSED.includes(error.class)
+}
+
 /** Whether it was let in, and the rule that refused it. */
 export function AdmissionCard({ request: { error, login, limit_micros } }: Props) {
   const t = useConsoleT()
   const { short } = useMoney()
   const refusal = error?.refusal
-  const isRefused = error?.kind === 'request' && REFUSED.includes(error.class)
   return (
     <Card title={t('Admission')}>
       <KeyValues
@@ -126,7 +129,11 @@ export function AdmissionCard({ request: { error, login, limit_micros } }: Props
           {
             key: 'outcome',
             label: t('Outcome'),
-            value: isRefused ? <Badge tone="bad">{t('Refused')}</Badge> : <Badge tone="good">{t('Accepted')}</Badge>,
+            value: isRefusal(error) ? (
+              <Badge tone="bad">{t('Refused')}</Badge>
+            ) : (
+              <Badge tone="good">{t('Accepted')}</Badge>
+            ),
           },
           ...line('reason', t('Reason'), refusal && refusalReason(t, refusal)),
           ...line('scope', t('Scope'), refusal && refusalScope(t, refusal)),
@@ -148,12 +155,18 @@ export function AdmissionCard({ request: { error, login, limit_micros } }: Props
 
 const LOGIN_WORDS: Record<string, ConsoleKey> = { active: 'Active', on_hold: 'On hold', off: 'Turned off' }
 
+function sourceOf(about: Pick<ErrorDetail, 'is_sandbox'> | null, isTask: boolean, isRefused: boolean): ConsoleKey {
+  if (about?.is_sandbox) return 'Sandbox, no source was called'
+  if (isRefused) return 'Refused, no source was called'
+  return isTask ? 'Queued task' : 'Called directly'
+}
+
 /** How long it took, and what the data source was asked. */
 export function TimingCard({ request: { call, error, task } }: Props) {
   const t = useConsoleT()
   const { duration } = useFormats()
   const moment = (at: string | null | undefined) => at && <Moment at={at} />
-  const isSandbox = call?.is_sandbox ?? error?.is_sandbox ?? false
+  const source = sourceOf(call ?? error, call?.method === 'task' || task !== null, isRefusal(error))
   const time_ms = call?.queue_ms === null ? call.time_ms : (error?.time_ms ?? null)
   return (
     <Card title={t('Source and timing')}>
@@ -163,7 +176,7 @@ export function TimingCard({ request: { call, error, task } }: Props) {
           {
             key: 'source',
             label: t('Source'),
-            value: isSandbox ? t('Sandbox, no source was called') : task ? t('Queued task') : t('Called directly'),
+            value: t(source),
           },
           ...line(
             'duration',

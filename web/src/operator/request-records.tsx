@@ -48,8 +48,13 @@ export function BookingsCard({ request: { call, bookings, refund } }: Props) {
             rows={bookings}
             rowKey={({ id }) => id}
             columns={[
-              { id: 'at', label: t('Date'), cell: ({ at }) => <Moment at={at} /> },
-              { id: 'kind', label: t('Type'), cell: ({ kind }) => kind, width: 100 },
+              { id: 'at', label: t('Date'), cell: ({ at }) => <Moment at={at} />, width: 180 },
+              {
+                id: 'kind',
+                label: t('Type'),
+                cell: ({ kind }) => t(kind === 'refund' ? 'Refund' : 'Charged'),
+                width: 110,
+              },
               {
                 id: 'entries',
                 label: t('Entries'),

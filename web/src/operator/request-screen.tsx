@@ -136,17 +136,19 @@ function Unknown({ stored }: { stored: Stored }) {
   const t = useConsoleT()
   return (
     <Card title={t('No call has this ID')}>
-      <p>{t('It was looked for here:')}</p>
-      <ul>
-        <li>{t('calls, of all customers, live and sandbox: stored for good')}</li>
-        <li>{t('tasks and their webhooks: stored for {days} days', { days: stored.tasks_days })}</li>
-        <li>{t('refused calls and failed webhooks: stored for {days} days', { days: stored.errors_days })}</li>
-      </ul>
-      <p>
-        {t(
-          'Calls with a wrong login have no customer and are not recorded. Of many equal refusals only some are stored.',
-        )}
-      </p>
+      <div className={styles.stack}>
+        <p>{t('It was looked for here:')}</p>
+        <ul className={styles.list}>
+          <li>{t('calls, of all customers, live and sandbox: stored for good')}</li>
+          <li>{t('tasks and their webhooks: stored for {days} days', { days: stored.tasks_days })}</li>
+          <li>{t('refused calls and failed webhooks: stored for {days} days', { days: stored.errors_days })}</li>
+        </ul>
+        <p>
+          {t(
+            'Calls with a wrong login have no customer and are not recorded. Of many equal refusals only some are stored.',
+          )}
+        </p>
+      </div>
     </Card>
   )
 }

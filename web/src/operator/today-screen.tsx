@@ -92,35 +92,37 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
       }
       note={when && (kind === 'keys' ? t('The first {when}', { when }) : t('The oldest {when}', { when }))}
     >
-      <ul className={styles.pairs}>
-        {items.map((item, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have the same name and time
-          <li key={index} className={styles.pair}>
-            {item.customer_id === null ? (
-              <span>{item.label}</span>
-            ) : (
-              <Link to={customerPath(item.customer_id)}>{item.label}</Link>
+      <div className={styles.stack}>
+        <ul className={styles.pairs}>
+          {items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have the same name and time
+            <li key={index} className={styles.pair}>
+              {item.customer_id === null ? (
+                <span>{item.label}</span>
+              ) : (
+                <Link to={customerPath(item.customer_id)}>{item.label}</Link>
+              )}
+              {item.at && (
+                <span className={styles.value}>
+                  <Moment at={item.at} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+        {(count > items.length || command) && (
+          <p className={styles.soft}>
+            {count > items.length &&
+              kind !== 'queues' &&
+              `${t('{count} more', { count: whole(count - items.length) })} · `}
+            {command && (
+              <>
+                {t('On the command line:')} <code>{command}</code>
+              </>
             )}
-            {item.at && (
-              <span className={styles.value}>
-                <Moment at={item.at} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      {(count > items.length || command) && (
-        <p className={styles.soft}>
-          {count > items.length &&
-            kind !== 'queues' &&
-            `${t('{count} more', { count: whole(count - items.length) })} · `}
-          {command && (
-            <>
-              {t('On the command line:')} <code>{command}</code>
-            </>
-          )}
-        </p>
-      )}
+          </p>
+        )}
+      </div>
     </Card>
   )
 }
