@@ -119,7 +119,9 @@ async function book(
 
 /** By the id of its task, or by that of its request where that has one call. */
 async function callNamed(db: Db, named: string): Promise<ChargedCall> {
-  const calls = isCallId(named) ? await callsOfRequest(db, named) : await callsOfTask(db, named)
+  const of_request = isCallId(named) ? await callsOfRequest(db, named) : []
+  // The id of a task may have the form of a call's.
+  const calls = of_request.length > 0 ? of_request : await callsOfTask(db, named)
   const [first, ...more] = calls
   if (!first) throw wrong('is no task or request that was charged')
   if (more.length === 0) return first

@@ -82,7 +82,8 @@ test('a request of several tasks shows its first call and leads to the others, a
   const { headers, body } = await ann.call(POST, { body: [...search('one'), ...search('two'), ...search('three')] })
   const found = await find(String(headers['x-request-id']))
   expect(found.call?.request_calls).toBe(3)
-  expect(found.related.map(({ task_id }) => task_id)).toEqual(body?.tasks?.slice(1).map(({ id }) => id))
+  const shown = [found.call?.task_id, ...found.related.map(({ task_id }) => task_id)]
+  expect(shown.toSorted()).toEqual(body?.tasks?.map(({ id }) => id).toSorted())
   expect(found.refund).toMatchObject({ call: found.call?.task_id, none: 'running', left_micros: 0 })
   app.clock.forward(60_000)
   await app.gateway.runDueTasks()
@@ -93,6 +94,23 @@ test('a request of several tasks shows its first call and leads to the others, a
   const done = await support.must(operator.refundCall, { call, reason: 'the second was wrong', by: 'x' })
   expect(done).toMatchObject({ amount_micros: left_micros, balance_micros: before + left_micros })
   expect((await find(found.id)).refund).toMatchObject({ none: null, done: null })
+})
+
+test('a call is refunded by the id of its task also where that has the form of a call’s', async () => {
+  const { headers } = await ann.call(LIVE, { body: search('old id') })
+  const id = String(headers['x-request-id'])
+  const task_id = `11181309${id.slice(8)}`
+  await app.database.owner.query(
+    `alter table usage_events disable trigger user; update usage_events set task_id = '${task_id}' where id = '${id}'; alter table usage_events enable trigger user`,
+  )
+  const { refund } = await find(task_id)
+  expect(refund).toMatchObject({ call: task_id, none: null })
+  expect(
+    await support.must(operator.refundCall, { call: refund.call, reason: 'an empty page', by: 'x' }),
+  ).toMatchObject({
+    call_id: id,
+    amount_micros: LIVE_MICROS,
+  })
 })
 
 test('a failed webhook is found by its own id and shows the task, its deliveries and every failed try', async () => {
