@@ -112,6 +112,11 @@ const shownRequest = z.object({
 })
 export type ShownRequest = z.infer<typeof shownRequest>
 
+/** Where acting as a customer may lead instead of the start page: the details of one call. */
+export const detailsOfCall = text(120).check(
+  z.regex(/^\/(api-detail\/unified-overview\?call=|api-errors\?error=)[\da-f-]{36}$/, 'must be the details of a call'),
+)
+
 /** Single calls in the console, part of `operator`. */
 export const requestOperations = {
   /** The way of one call, by the id of the call, its task, its request or a failed webhook; `request` is null where none has it. */

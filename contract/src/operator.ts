@@ -8,6 +8,7 @@ import { bookOperations } from './operator-books.ts'
 import { customerOperations } from './operator-customers.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
+import { linkOperations } from './operator-links.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { comparison, paymentOperations } from './operator-payments.ts'
 import { priceOperations } from './operator-prices.ts'
@@ -42,7 +43,6 @@ const requestLimit = z.nullable(
   z.int().check(z.gte(1, 'must be 1 to 1000000'), z.lte(1_000_000, 'must be 1 to 1000000')),
 )
 const USUAL = { value: 'requests', none: 'default' }
-const link = z.object({ url: z.string(), seconds: z.number() })
 
 /** The operator's own calls: made by the command line over loopback with the token in the data folder, all audited. */
 export const operator = {
@@ -154,49 +154,6 @@ export const operator = {
       subscriptions: z.array(z.string()),
     }),
   }),
-  impersonate: endpoint({
-    method: 'POST',
-    path: '/api/operator/impersonate',
-    caller: 'operator',
-    staff: 'act_as',
-    input: z.strictObject({
-      staff: account.check(z.meta({ value: 'staff e-mail' })),
-      user: account.check(z.meta({ value: 'user e-mail' })),
-      reason: typed(reason, 'why; it is recorded and shown to the customer'),
-      /** Leads to the details of one call instead of the start page. */
-      to: z.optional(
-        text(120).check(
-          z.regex(
-            /^\/(api-detail\/unified-overview\?call=|api-errors\?error=)[\da-f-]{36}$/,
-            'must be the details of a call',
-          ),
-        ),
-      ),
-      by,
-    }),
-    output: link,
-  }),
-  onetime: endpoint({
-    method: 'POST',
-    path: '/api/operator/onetime',
-    caller: 'operator',
-    staff: 'make_links',
-    input: z.strictObject({
-      user: account,
-      kind: typed(
-        z._default(z.enum(['onetime', 'token', 'registration']), 'onetime'),
-        'kind of link; registration is a token that marks the first session',
-      ),
-      to: typed(
-        z.optional(text(81).check(z.regex(/^[a-z0-9-]{1,40}\/[a-z0-9-]{1,40}$/, 'must look like users/getrows'))),
-        'where a onetime link leads, like users/getrows',
-        { value: 'path' },
-      ),
-      mail: typed(z._default(z.boolean(), false), 'yes: send it to the user instead of printing it'),
-      by,
-    }),
-    output: link,
-  }),
   ...whitelabelOperations,
   ...noticeOperations,
   ...paymentOperations,
@@ -224,6 +181,7 @@ export const operator = {
   }),
   ...staffOperations,
   ...customerOperations,
+  ...linkOperations,
   ...userOperations,
   ...refundOperations,
   ...requestOperations,
