@@ -85,7 +85,7 @@ export const PUBLIC: Planted[] = [
   {
     what: 'the place of a link for staff is dropped',
     file: 'server/src/auth/login-links.ts',
-    find: 'path: staged?.to || null,',
+    find: 'path: staged?.to || pathIn(link.data),',
     put: 'path: null,',
     project: 'e2e',
     tests: 'e2e/accounts.test.ts',

@@ -60,9 +60,14 @@ export async function loginOnetimeAdmin(ctx: RequestCtx, { uid, onetime_pass }: 
   await mailImpersonation(customers, link.user_id, staff?.name ?? '', reason)
   return {
     user: await sessionUser(customers, link.user_id),
-    path: staged?.to || (typeof link.data.to === 'string' ? link.data.to : null),
+    path: staged?.to || pathIn(link.data),
     project_id: staged?.project_id || null,
   }
+}
+
+/** Where the link was made to lead. */
+function pathIn({ to }: LinkRow['data']): string | null {
+  return typeof to === 'string' ? to : null
 }
 
 export async function endImpersonation(ctx: RequestCtx) {

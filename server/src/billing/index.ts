@@ -22,8 +22,6 @@ export { refreshRates } from './declared-tax.ts'
 /** For the data API: documents of an account by their days and by their number. */
 export { accountDocuments, attachDocuments, INVOICE_FORMATS, invoiceFile, listDocuments } from './documents.ts'
 export { pageOfInvoices } from './invoice-store.ts'
-/** For staff: paid orders that have no invoice. */
-export { ordersWithoutInvoice } from './missing-store.ts'
 export { readBillingSettings } from './read-settings.ts'
 /** A line of the balance history as shown to customers, on the screen and by the data API. */
 export { shownLine } from './shown-line.ts'

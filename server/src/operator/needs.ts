@@ -4,12 +4,12 @@ import type { NeedKind } from '@portico/contract/operator-today.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import { endingKeys } from '#access/index.ts'
 import { lastAuditCheck } from '#audit/index.ts'
-import { ordersWithoutInvoice } from '#billing/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Labelled } from '#http/metrics.ts'
 import { overdueDay } from '#ledger/books/index.ts'
 import { failedMails, listFailedMails } from '#mail/index.ts'
 import { comparisonState, ordersToMend, stuckMessages } from '#payments/index.ts'
+import { ordersWithoutInvoice } from './missing-invoice-store.ts'
 
 /** Where the numbers come from that other commands show as well. */
 export interface NeedSources {
@@ -45,7 +45,7 @@ export function needReaders({
     },
     books: async (ctx) => {
       const { result } = await books()
-      // Before the job has run in this process, an open day says nothing.
+      // Before the job has run in this process, an open day means nothing.
       const hasRun = (await queues(ctx)).jobs.some(({ job }) => job === 'close_days')
       const day = hasRun ? await overdueDay(ctx) : undefined
       const lines = [...(result?.discrepancies ?? []), ...(day ? [day] : [])]

@@ -180,7 +180,7 @@ test('what needs a person is listed with its count, the age of the oldest and wh
   expect(needs.documents).toMatchObject({ count: 1, items: [{ label: 'P-NO-INVOICE', customer_id: ann.user_id }] })
   expect(needs.keys).toMatchObject({ count: 2, items: [{ label: 'ends soon' }, { label: 'ends later' }] })
   expect(needs.mails).toMatchObject({ count: 1, items: [{ label: 'welcome' }] })
-  // The other screens of the operator say the same.
+  // The other commands of the operator show the same.
   const { body } = await app.operator(operator.listPayments, { limit: '100' })
   const listed = 'payments' in body ? body.payments : []
   expect(needs.payments_held?.count).toBe(listed.filter(({ quarantine }) => quarantine !== null).length)

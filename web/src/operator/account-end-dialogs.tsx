@@ -8,7 +8,7 @@ import { useConsoleT } from './texts.ts'
 
 type Props = { customer: Customer; onClose: () => void }
 
-/** Says in numbers what ends with the account; until then the customer or staff can keep it. */
+/** Shows in numbers what ends with the account; until then the customer or staff can keep it. */
 export function CloseDialog({ customer: { email, logins, team, sessions }, onClose }: Props) {
   const t = useConsoleT()
   const { short } = useMoney()

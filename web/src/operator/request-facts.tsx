@@ -161,7 +161,7 @@ function sourceOf(about: Pick<ErrorDetail, 'is_sandbox'> | null, isTask: boolean
   return isTask ? 'Queued task' : 'Called directly'
 }
 
-/** How long it took, and what the data source was asked. */
+/** How long it took, and which part the data source had in it. */
 export function TimingCard({ request: { call, error, task } }: Props) {
   const t = useConsoleT()
   const { duration } = useFormats()

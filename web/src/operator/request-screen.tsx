@@ -131,7 +131,7 @@ function Way({ request, stored }: { request: ShownRequest; stored: Stored }) {
   )
 }
 
-/** Says where it was looked for, since an id may be older than what is stored. */
+/** Lists where it was looked for, since an id may be older than what is stored. */
 function Unknown({ stored }: { stored: Stored }) {
   const t = useConsoleT()
   return (

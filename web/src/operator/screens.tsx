@@ -18,7 +18,7 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   return id === undefined ? <NotFound /> : <CustomerScreen key={id} id={Number(id)} search={search} />
 }
 
-/** A sign that is no letter may be written in several ways; what cannot be read is left as it is. */
+/** An id that was pasted into the address; what cannot be decoded is left as it is. */
 function readable(part: string): string {
   try {
     return decodeURIComponent(part)
