@@ -8,7 +8,7 @@ export const BUDGETS_MAX = 50
 export const TAG_MAX = 255
 /** Up to a million a month. */
 const LINE_MAX_MICROS = 1_000_000_000_000
-const line = z.nullable(
+export const budgetLine = z.nullable(
   z
     .int(BUDGET_MESSAGES.budgetAmount)
     .check(z.gte(1, BUDGET_MESSAGES.budgetAmount), z.lte(LINE_MAX_MICROS, BUDGET_MESSAGES.budgetAmount)),
@@ -41,7 +41,7 @@ const list = z.object({
 })
 export type BudgetList = z.infer<typeof list>
 
-const lines = { soft_micros: line, hard_micros: line }
+const lines = { soft_micros: budgetLine, hard_micros: budgetLine }
 const fields = {
   login: z.nullable(text(254)),
   tag: z.nullable(text(TAG_MAX).check(z.minLength(1, MESSAGES.required))),

@@ -87,8 +87,13 @@ export function scopeLabel({ scope, title }: { scope: string; title: string }): 
 }
 
 /** Which rule refused a call for its cost: the balance, a limit by its kind, or the caller's own X-Max-Cost. */
-export const REFUSAL_REASONS = ['balance', 'daily_limit', 'cap', 'total', 'budget', 'max_cost'] as const
+export const REFUSAL_REASONS = ['balance', 'daily_limit', 'cap', 'total', 'budget', 'login_budget', 'max_cost'] as const
 export type RefusalReason = (typeof REFUSAL_REASONS)[number]
+
+/** Of a month, for the account or one tag, or for one login. */
+export function isBudget(reason: RefusalReason): boolean {
+  return reason === 'budget' || reason === 'login_budget'
+}
 
 /** The part of a refusal's message that names the limit. */
 export function limitReached(

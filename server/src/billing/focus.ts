@@ -1,6 +1,6 @@
 import type { Period } from '@portico/contract/billing.ts'
 import { currency } from '@portico/contract/currency.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, monthStart } from '@portico/contract/time.ts'
 import { accountLogins, activeLogin } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { type Cell, csvLine } from '#http/csv.ts'
@@ -9,7 +9,7 @@ import { userById } from '#users/index.ts'
 import { decimalOf } from './decimal-of.ts'
 import { detailsOf } from './details-store.ts'
 import { sellerFor } from './seller.ts'
-import { monthAfter, monthStart, monthsOf, spanOf } from './spans.ts'
+import { monthsOf, spanOf } from './spans.ts'
 
 /** One charge: the cost of a function for a login on a UTC day. */
 interface Charge {
@@ -43,7 +43,7 @@ const COLUMNS: Column[] = [
   ['BillingAccountName', (_, { name }) => name],
   ['BillingAccountType', () => 'Account'],
   ['BillingCurrency', () => currency()],
-  ['BillingPeriodEnd', ({ day }) => moment(monthAfter(day))],
+  ['BillingPeriodEnd', ({ day }) => moment(monthStart(day, 1))],
   ['BillingPeriodStart', ({ day }) => moment(monthStart(day))],
   ['ChargeCategory', () => 'Usage'],
   ['ChargeClass', () => null],

@@ -1,6 +1,6 @@
 import type { Period } from '@portico/contract/billing.ts'
 import { momentMs } from '@portico/contract/moment.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, monthStart } from '@portico/contract/time.ts'
 
 /** From one moment, included, up to another, excluded. */
 export interface TimeSpan {
@@ -16,16 +16,8 @@ export function spanOf({ from, to }: Period): TimeSpan {
 export function* monthsOf({ from, to }: TimeSpan): Generator<TimeSpan> {
   let start = from
   while (start < to) {
-    const next = monthAfter(start)
+    const next = monthStart(start, 1)
     yield { from: start, to: next < to ? next : to }
     start = next
   }
-}
-
-export function monthStart(at: Date): Date {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()))
-}
-
-export function monthAfter(at: Date): Date {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1))
 }

@@ -2,7 +2,7 @@ import type { billing } from '@portico/contract/billing.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { utcDay } from '@portico/contract/time.ts'
+import { monthStart, utcDay } from '@portico/contract/time.ts'
 import { accountLogins, activeLoginFor } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -14,7 +14,7 @@ import { userById } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 import { detailsOf, ownersToMail, putStatementsSince, statementsSince, takeStatement } from './details-store.ts'
 import { statementPdf } from './history.ts'
-import { monthAfter, monthStart, type TimeSpan } from './spans.ts'
+import type { TimeSpan } from './spans.ts'
 
 const BATCH = 200
 
@@ -105,5 +105,5 @@ async function loginsWithMoney(ctx: Pick<Ctx, 'db'>, owner_id: number, month: st
 
 function spanOfMonth(month: string): TimeSpan {
   const from = new Date(`${month}-01T00:00:00.000Z`)
-  return { from, to: monthAfter(from) }
+  return { from, to: monthStart(from, 1) }
 }

@@ -4,6 +4,7 @@ import { CODE } from '@portico/contract/codes.ts'
 import { inbox } from '@portico/contract/inbox.ts'
 import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { team } from '@portico/contract/team.ts'
+import { DAY_MS, MINUTE_MS, monthStart } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountLogins, addMember, readApiPassword } from '#access/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
@@ -14,8 +15,6 @@ import { savePreferences } from '#users/index.ts'
 import { runBudgets } from './index.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const ACCOUNT = { login: null, tag: null }
 const REFUSED = [402, CODE.ok, CODE.costLimit]
 
@@ -58,6 +57,16 @@ async function addMachine({ browser, user_id }: Owner) {
   }
 }
 
+const USAGE = {
+  method: 'live' as const,
+  priority: 1 as const,
+  path: LIVE,
+  status_code: CODE.ok,
+  http_status: 200,
+  results: 1,
+  time_ms: 1,
+  ip: '',
+}
 const tagged = (tag: string) => search().map((task) => ({ ...task, tag }))
 let word = 0
 const calls = () => ({ body: search(`word ${word++}`) })
@@ -84,7 +93,7 @@ test('a hard line of the account holds to the micro over its logins and two proc
   expect((await other.codes(LIVE, calls())).at(-1)).toBe(CODE.ok)
   const [shown] = (await one.browser.must(budgets.getBudgets, {})).budgets
   expect(shown).toMatchObject({ spent_micros: 5 * LIVE_MICROS, is_reached: true })
-  // Raised, the next call goes through; in a new month all of it is there again.
+  // Raised, the next call goes through.
   await one.save(ACCOUNT, null, 6 * LIVE_MICROS)
   expect((await one.codes(LIVE, calls())).at(-1)).toBe(CODE.ok)
   expect((await one.codes(LIVE, calls())).at(-1)).toBe(CODE.costLimit)
@@ -105,21 +114,79 @@ test('a hard line with leases of money refuses nothing that could be paid, and a
       const id = newCallId(site.clock.now())
       const held = await meter.hold({ id, ...call, amount_micros: 1000 })
       if (!held.ok) return
-      const usage = {
-        ...call,
-        method: 'live' as const,
-        priority: 1 as const,
-        path: LIVE,
-        status_code: CODE.ok,
-        http_status: 200,
-      }
-      await meter.settle({ id, cost_micros: 1000, usage: { ...usage, results: 1, time_ms: 1, ip: '' } })
+      await meter.settle({ id, cost_micros: 1000, usage: { ...call, ...USAGE } })
       ok += 1
     })
     await Promise.all(holds)
   }
   for (const meter of meters) await meter.close()
   expect(ok).toBe(400)
+})
+
+test('a hard line that is set while money is on lease recalls it: no call passes the line after it was saved', async () => {
+  const one = await openOwner()
+  const machine = await addMachine(one)
+  const meter = openMeter(site.ctx, { leases: { listen: site.database.listen } })
+  let spent = 0
+  const call = async (login_id: number) => {
+    const id = newCallId(site.clock.now())
+    const facts = { login_id, api: 'serp', function: 'google/organic' }
+    if (!(await meter.hold({ id, ...facts, amount_micros: 1000 })).ok) return
+    spent += 1000
+    await meter.settle({ id, cost_micros: 1000, usage: { ...facts, ...USAGE } })
+  }
+  const burst = (count: number) => Promise.all(Array.from({ length: count }, () => call(one.login_id)))
+  for (let round = 0; round < 8; round++) await burst(25)
+  const leases = () => meter.leases() ?? { taken: 0, recalled: 0 }
+  expect(leases().taken).toBeGreaterThan(0)
+  const { recalled } = leases()
+  await burst(25)
+  const most = spent + 3000
+  await one.save(ACCOUNT, null, most)
+  await vi.waitFor(() => expect(leases().recalled).toBeGreaterThan(recalled))
+  await burst(20)
+  await call(machine.login_id)
+  await meter.close()
+  expect(spent).toBe(most)
+})
+
+test('a budget of a login and one of the account of the same amount are told apart in message, log and state', async () => {
+  const one = await openOwner()
+  const machine = await addMachine(one)
+  await one.save({ login: machine.login, tag: null }, null, LIVE_MICROS + 1)
+  await one.save(ACCOUNT, null, 4 * LIVE_MICROS + 1)
+  const viaMachine = { headers: machine.headers }
+  await one.call(LIVE, { ...calls(), ...viaMachine })
+  const { body } = await one.call(LIVE, { ...calls(), ...viaMachine })
+  expect(body?.tasks?.[0]?.status_message).toContain('Your monthly budget for this login: the limit of $0.002001 is')
+  await one.save(ACCOUNT, null, LIVE_MICROS + 1)
+  const reached = async () =>
+    (await one.browser.must(budgets.getBudgets, {})).budgets.map(({ login, is_reached }) => [login, is_reached])
+  expect(await reached(), 'the refusal was by the budget of the login').toEqual([
+    [null, false],
+    [machine.login, true],
+  ])
+  const own = await one.call(LIVE, calls())
+  expect(own.body?.tasks?.[0]?.status_message).toContain('Your monthly budget: the limit of $0.002001 is')
+  expect(await reached()).toEqual([
+    [null, true],
+    [machine.login, true],
+  ])
+})
+
+test('a new budget does not replace another one unseen, and the log names what changed of which', async () => {
+  const one = await openOwner()
+  const tag = { login: null, tag: 'winter' }
+  await one.save(tag, 3, 9)
+  const again = await one.browser.call(budgets.saveBudget, { ...tag, soft_micros: 4, hard_micros: 9, seen: null })
+  expect(again).toMatchObject({ status: 409, body: { code: 'values_changed' } })
+  await one.save(tag, 4, 9)
+  const { rows } = await one.browser.must(access.getAccessActivity, { kind: 'settings' })
+  const named = { field: 'tag', after: 'winter' }
+  expect(rows.filter(({ action }) => action === 'budget_changed').map(({ facts }) => facts)).toEqual([
+    [named, { field: 'soft_micros', before: 3, after: 4 }],
+    [named, { field: 'soft_micros', before: null, after: 3 }, { field: 'hard_micros', before: null, after: 9 }],
+  ])
 })
 
 test('a hard line of a login or a tag refuses only its own calls; calls with the tag before the budget count', async () => {
@@ -149,6 +216,31 @@ test('a hard line of a login or a tag refuses only its own calls; calls with the
 const titles = async (browser: ReturnType<TestApp['browser']>) =>
   (await browser.must(inbox.getInbox, {})).items.map(({ title, account }) => [title, account])
 
+const budgetMails = async (to: Owner) =>
+  (await site.mails(to.login)).filter(({ template }) => template === 'alert_budget').map(({ data }) => data)
+
+test('a forecast is reported also after the soft line, and a soft line not after the hard one', async () => {
+  const [one, other] = [await openOwner(), await openOwner()]
+  await one.save(ACCOUNT, 2 * LIVE_MICROS, 10 * LIVE_MICROS)
+  for (let n = 0; n < 2; n++) await one.call(LIVE, calls())
+  await runBudgets(site.ctx)
+  expect(await budgetMails(one)).toMatchObject([{ line: 'soft', forecast_micros: null }])
+  // A refusal passes the hard line before the soft one is reached.
+  await other.save(ACCOUNT, 2 * LIVE_MICROS, 2 * LIVE_MICROS + 1)
+  await other.call(LIVE, calls())
+  const dear = { body: [{ ...search('dear')[0], depth: 200 }] }
+  expect((await other.codes(LIVE, dear)).at(-1)).toBe(CODE.costLimit)
+  site.clock.forward(MINUTE_MS)
+  await runBudgets(site.ctx)
+  expect(await budgetMails(other)).toMatchObject([{ line: 'hard' }])
+  await other.call(LIVE, calls())
+  site.clock.forward(DAY_MS)
+  for (const customer of [one, other]) await customer.call(LIVE, calls())
+  await runBudgets(site.ctx)
+  expect(await budgetMails(one)).toMatchObject([{ line: 'soft' }, { line: 'forecast', line_micros: 10 * LIVE_MICROS }])
+  expect(await budgetMails(other)).toMatchObject([{ line: 'hard' }])
+})
+
 test('each line is reported once a month to whom it concerns, by two processes, and after a time without any', async () => {
   const [one, other] = [await openOwner(), await openOwner()]
   const muted = await openOwner()
@@ -161,24 +253,23 @@ test('each line is reported once a month to whom it concerns, by two processes, 
     site.clock.forward(MINUTE_MS)
     await Promise.all([site, second, site, second].map(({ ctx }) => runBudgets(ctx)))
   }
-  const mails = async (to: Owner) => (await site.mails(to.login)).filter(({ template }) => template === 'alert_budget')
   await one.save(ACCOUNT, 2 * LIVE_MICROS, 4 * LIVE_MICROS)
   await other.save(ACCOUNT, 3 * LIVE_MICROS, null)
   for (const customer of [one, one, other]) await customer.call(LIVE, calls())
   await run()
-  expect((await mails(one)).map(({ data }) => data)).toMatchObject([{ line: 'soft', spent_micros: 2 * LIVE_MICROS }])
-  expect(await mails(other)).toEqual([])
+  expect(await budgetMails(one)).toMatchObject([{ line: 'soft', spent_micros: 2 * LIVE_MICROS }])
+  expect(await budgetMails(other)).toEqual([])
   await run()
   for (const customer of [one, one, one, other, other]) await customer.call(LIVE, calls())
   await run()
   await run()
-  expect((await mails(one)).map(({ data }) => data)).toMatchObject([{ line: 'soft' }, { line: 'hard' }])
-  expect((await mails(other)).map(({ data }) => data)).toMatchObject([{ line: 'soft', of: 'account' }])
+  expect(await budgetMails(one)).toMatchObject([{ line: 'soft' }, { line: 'hard' }])
+  expect(await budgetMails(other)).toMatchObject([{ line: 'soft', of: 'account' }])
   // A person of both teams finds all three in one inbox, with their accounts; mail was turned off.
   const both = await titles(muted.browser)
   expect(both).toHaveLength(3)
   expect(new Set(both.map(([, account]) => account)).size).toBe(2)
-  expect(await mails(muted)).toEqual([])
+  expect(await budgetMails(muted)).toEqual([])
   expect(await titles(developer.browser)).toEqual([])
   expect((await muted.browser.must(inboxCount.getUnread, {})).unread).toBe(3)
   // Who has left a team sees nothing of it.
@@ -187,16 +278,44 @@ test('each line is reported once a month to whom it concerns, by two processes, 
   // Nothing ran at the end of the month: what was passed in it is reported, and the new month begins with nothing.
   await other.save(ACCOUNT, 4 * LIVE_MICROS, null)
   await other.call(LIVE, calls())
+  expect((await one.codes(LIVE, calls())).at(-1)).toBe(CODE.costLimit)
   site.clock.forward(40 * DAY_MS)
+  expect((await one.codes(LIVE, calls())).at(-1), 'a new month has the whole budget').toBe(CODE.ok)
   await run()
   await run()
-  expect((await mails(other)).map(({ data }) => data)).toMatchObject([
+  expect(await budgetMails(other)).toMatchObject([
     { line: 'soft', line_micros: 3 * LIVE_MICROS, period: '2026-03' },
     { line: 'soft', line_micros: 4 * LIVE_MICROS, period: '2026-03', forecast_micros: null },
   ])
   const later = site.browser()
   await later.signIn(other.login)
   expect((await later.must(budgets.getBudgets, {})).budgets).toMatchObject([{ spent_micros: 0 }])
+})
+
+test('a call of the last minutes of a month that is booked in the next is reported, unless the budget is younger', async () => {
+  const [one, other] = [await openOwner(), await openOwner()]
+  await one.save(ACCOUNT, 1000, null)
+  const month = site.clock.now().toISOString().slice(0, 7)
+  const end_ms = monthStart(site.clock.now(), 1).getTime()
+  site.clock.forward(end_ms - 10_000 - site.clock.now().getTime())
+  const meter = openMeter(site.ctx)
+  const begun = [one, other].map(({ login_id }) => ({
+    id: newCallId(site.clock.now()),
+    facts: { login_id, api: 'serp', function: 'google/organic' },
+  }))
+  for (const { id, facts } of begun) await meter.hold({ id, ...facts, amount_micros: 1000 })
+  site.clock.forward(30_000)
+  await runBudgets(site.ctx)
+  const later = site.browser()
+  await later.signIn(other.login)
+  await later.must(budgets.saveBudget, { ...ACCOUNT, soft_micros: 1000, hard_micros: null })
+  for (const { id, facts } of begun) await meter.settle({ id, cost_micros: 1000, usage: { ...facts, ...USAGE } })
+  await meter.close()
+  site.clock.forward(MINUTE_MS)
+  await runBudgets(site.ctx)
+  const ofMonth = async (to: Owner) => (await budgetMails(to)).filter((data) => JSON.stringify(data).includes(month))
+  expect(await ofMonth(one)).toMatchObject([{ line: 'soft', spent_micros: 1000 }])
+  expect(await ofMonth(other)).toEqual([])
 })
 
 test('an inbox is marked read up to what was shown; what came since stays unread', async () => {

@@ -1,9 +1,9 @@
 import type { CostAsTasks } from '@portico/contract/budgets.ts'
 import type { Tariff } from '@portico/contract/tariff.ts'
+import { monthStart } from '@portico/contract/time.ts'
 import { accountLogins, activeLogin } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { functionsByKey, paidSlice, usageOf } from '#traffic/index.ts'
-import { monthStart } from './forecast.ts'
 
 /** What the live calls of the last month would have cost as tasks of normal priority, at the prices of this account. */
 export async function costAsTasks(ctx: UserCtx): Promise<CostAsTasks> {

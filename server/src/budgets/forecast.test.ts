@@ -1,7 +1,8 @@
+import { monthStart } from '@portico/contract/time.ts'
 import { expect, test } from 'vitest'
 import { shareOf } from './cost-as-tasks.ts'
 import { causeOf } from './explain-today.ts'
-import { type DaySpend, forecastOf, monthStart, sumOf } from './forecast.ts'
+import { type DaySpend, forecastOf, sumOf } from './forecast.ts'
 import { passedLines } from './passed-lines.ts'
 
 const at = (time: string) => new Date(`2026-${time}Z`)

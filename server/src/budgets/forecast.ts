@@ -1,4 +1,4 @@
-import { DAY_MS, utcDay } from '@portico/contract/time.ts'
+import { DAY_MS, monthStart, utcDay } from '@portico/contract/time.ts'
 
 export interface DaySpend {
   day: string
@@ -7,11 +7,6 @@ export interface DaySpend {
 }
 
 const PACE_DAYS = 7
-
-/** First moment of the UTC month of a date, or of one that many months later. */
-export function monthStart(at: Date, later = 0): Date {
-  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + later, 1))
-}
 
 /** The days that decide about a budget: its month, and the days before that set the pace. */
 export function daysNeeded(month: Date): { from: string; to: string } {

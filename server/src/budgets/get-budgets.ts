@@ -1,9 +1,8 @@
 import type { BudgetList } from '@portico/contract/budgets.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, monthStart } from '@portico/contract/time.ts'
 import { accountLogins, activeLogin } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { paidSlice, tagSums } from '#traffic/index.ts'
-import { monthStart } from './forecast.ts'
 import { measure } from './measure.ts'
 import { budgetsOf } from './store.ts'
 

@@ -1,9 +1,9 @@
+import { MINUTE_MS, monthStart, utcDay } from '@portico/contract/time.ts'
 import { accountLogins, teamLogin } from '#access/index.ts'
 import { dispatchAlert } from '#alerts/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { recountTag } from '#ledger/limits/index.ts'
-import { monthStart } from './forecast.ts'
 import { type Measured, measure } from './measure.ts'
 import { passedLines } from './passed-lines.ts'
 import {
@@ -11,6 +11,7 @@ import {
   budgetsToCheck,
   budgetsToRecount,
   deleteReported,
+  LATEST_BOOKING_MS,
   putChecked,
   putRecounted,
   putReported,
@@ -23,7 +24,7 @@ export const BUDGETS_EVERY_MS = 5000
 /** Half a run: of several instances one checks an account that calls. */
 const PAUSE_MS = BUDGETS_EVERY_MS / 2
 /** Calls that began before their tag was counted have ended by then. */
-const RECOUNT_AFTER_MS = 20 * 60 * 1000
+const RECOUNT_AFTER_MS = 20 * MINUTE_MS
 
 /**
  * Monthly budgets. The gateway refuses what would pass a hard line, in the commit that holds the money. This job reports
@@ -47,7 +48,10 @@ export async function runBudgets(ctx: JobCtx): Promise<number> {
 async function check(ctx: JobCtx, budget: BudgetRow): Promise<number> {
   const now = ctx.clock.now()
   let reported = 0
-  for (let month = monthStart(budget.checked_at); month <= now; month = monthStart(month, 1))
+  // A call of the last minutes of a month may have been booked after that month was checked. Lines that changed since do
+  // not apply to it.
+  const since = Math.max(budget.checked_at.getTime() - LATEST_BOOKING_MS, budget.changed_at.getTime())
+  for (let month = monthStart(new Date(since)); month <= now; month = monthStart(month, 1))
     if (await report(ctx, budget, month)) reported += 1
   await putChecked(ctx.db, budget.id, now)
   return reported
@@ -56,16 +60,17 @@ async function check(ctx: JobCtx, budget: BudgetRow): Promise<number> {
 async function report(ctx: JobCtx, budget: BudgetRow, month: Date): Promise<boolean> {
   const measured = await measure(ctx, budget, month)
   const passed = passedLines(budget, measured)
-  const [worst] = passed
-  if (!worst) return false
+  if (passed.length === 0) return false
   return inTx(ctx.db, async (db) => {
-    const fresh = await putReported(db, budget.id, month.toISOString().slice(0, 10), passed, ctx.clock.now())
-    // Of several lines passed at once the last one is reported, and covers the others.
-    if (!fresh.includes(worst.line)) return false
+    const fresh = await putReported(db, budget.id, utcDay(month), passed, ctx.clock.now())
+    // Of several lines passed at once the most severe is reported, and covers the others. A soft line says nothing new
+    // once the hard one was reported.
+    const newest = passed.find(({ line }) => fresh.includes(line))
+    if (!newest || (newest.line === 'soft' && passed[0]?.line === 'hard')) return false
     const { of, login } = await subjectOf({ db }, budget)
     const subject = of === 'tag' ? (budget.tag ?? '') : of === 'login' ? login.login : ''
     const { spent_micros, forecast_micros } = measured satisfies Measured
-    const values = { of, subject, ...worst, period: month.toISOString().slice(0, 7), spent_micros, forecast_micros }
+    const values = { of, subject, ...newest, period: month.toISOString().slice(0, 7), spent_micros, forecast_micros }
     await dispatchAlert({ ...ctx, db }, { kind: 'budget', values }, login)
     return true
   })
@@ -87,5 +92,5 @@ async function recount(ctx: JobCtx, created_before: Date): Promise<void> {
 
 /** Deletes what was reported of months before this moment. */
 export function deleteOldReports(ctx: Pick<Ctx, 'db'>, before: Date): Promise<void> {
-  return deleteReported(ctx.db, monthStart(before).toISOString().slice(0, 10))
+  return deleteReported(ctx.db, utcDay(monthStart(before)))
 }

@@ -1,10 +1,11 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { tagScope } from '@portico/contract/spend-scopes.ts'
+import { monthStart } from '@portico/contract/time.ts'
 import { accountLogins } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { spendOfDays } from '#ledger/limits/index.ts'
 import { hasRefused, latestRefusals } from '#traffic/index.ts'
-import { daysNeeded, forecastOf, monthStart, sumOf } from './forecast.ts'
+import { daysNeeded, forecastOf, sumOf } from './forecast.ts'
 import type { BudgetRow } from './store.ts'
 
 export interface Measured {
@@ -21,12 +22,13 @@ export async function measure(ctx: Pick<Ctx, 'db' | 'clock'>, budget: BudgetRow,
   const { owner_id, login_id, tag, hard_micros } = budget
   const ids = login_id === null ? (await accountLogins(ctx, owner_id)).map(({ id }) => id) : [login_id]
   const scope = tag === null ? '' : tagScope(tag)
+  const kind = login_id === null ? ('budget' as const) : ('login_budget' as const)
   const { from, to } = daysNeeded(month)
   const days = await spendOfDays(ctx, ids, scope, from, to)
   const { spent_micros, held_micros } = sumOf(days, month)
   const now = ctx.clock.now()
   const is_present = monthStart(now).getTime() === month.getTime()
-  const limit = hard_micros === null ? undefined : { kind: 'budget' as const, scope, limit_micros: hard_micros }
+  const limit = hard_micros === null ? undefined : { kind, scope, limit_micros: hard_micros }
   const is_refused =
     limit !== undefined && is_present && hasRefused(limit, await latestRefusals(ctx, ids, [CODE.costLimit], month))
   return {

@@ -1,4 +1,5 @@
 import type { BudgetLine } from '@portico/contract/alert-kinds.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { PassedLine } from './passed-lines.ts'
@@ -11,9 +12,13 @@ export interface BudgetRow {
   soft_micros: number | null
   hard_micros: number | null
   created_at: Date
+  changed_at: Date
   checked_at: Date
 }
-const COLUMNS = ['id', 'owner_id', 'login_id', 'tag', 'soft_micros', 'hard_micros', 'created_at', 'checked_at'] as const
+/** A call counts in the minute it began and is booked when it ends, so much later at most. */
+export const LATEST_BOOKING_MS = 15 * MINUTE_MS
+const TIMES = ['created_at', 'changed_at', 'checked_at'] as const
+const COLUMNS = ['id', 'owner_id', 'login_id', 'tag', 'soft_micros', 'hard_micros', ...TIMES] as const
 
 /** Of the account first, then of logins and tags in the order they were added. */
 export function budgetsOf(db: Db, owner_id: number): Promise<BudgetRow[]> {
@@ -28,7 +33,7 @@ export function budgetsOf(db: Db, owner_id: number): Promise<BudgetRow[]> {
 
 export async function insertBudget(
   db: Db,
-  row: Omit<BudgetRow, 'id' | 'created_at' | 'checked_at'>,
+  row: Omit<BudgetRow, 'id' | (typeof TIMES)[number]>,
   now: Date,
 ): Promise<void> {
   const times = { created_at: now, changed_at: now, checked_at: now }
@@ -56,15 +61,13 @@ export async function deleteBudget(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Budgets whose lines changed, whose account called, or whose month ended since they were last checked. A call counts in
- * the minute it began and is booked when it ends, a quarter of an hour later at most.
- */
+ * Budgets whose lines changed, whose account called, or whose month ended since they were last checked. */
 export async function budgetsToCheck(db: Db, seen_before: Date, month: Date): Promise<BudgetRow[]> {
   const { rows } = await sql<BudgetRow>`
     select ${sql.join(COLUMNS.map((name) => sql.ref(`b.${name}`)))} from budgets b
       where b.changed_at >= b.checked_at or b.checked_at < ${month} or b.checked_at <= ${seen_before} and exists (
         select from api_logins l join usage_minutes m on m.login_id = l.id
-          where l.owner_id = b.owner_id and m.minute >= b.checked_at - interval '15 minutes')
+          where l.owner_id = b.owner_id and m.minute >= b.checked_at - ${LATEST_BOOKING_MS} * interval '1 millisecond')
       order by b.id`.execute(db)
   return rows
 }

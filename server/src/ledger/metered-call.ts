@@ -1,7 +1,7 @@
 import { statusClass } from '@portico/contract/code-facts.ts'
 import { MICROS_MAX, type Micros } from '@portico/contract/money.ts'
 import type { Priority } from '@portico/contract/price.ts'
-import type { RefusalReason } from '@portico/contract/spend-scopes.ts'
+import { REFUSAL_REASONS, type RefusalReason } from '@portico/contract/spend-scopes.ts'
 import type { Via } from '@portico/contract/via.ts'
 import { isCallId } from '#crypto/call-id.ts'
 import type { HoldRow, SettleRow, Verdict } from './meter-store.ts'
@@ -117,11 +117,11 @@ export function holdOutcome(verdict: Verdict): HoldOutcome {
   const { is_ok, reason, scope } = verdict
   if (is_ok) return { ok: true, ...funds(verdict) }
   if (reason === 'repeated' || reason === 'no_account') return { ok: false, reason }
-  if (reason !== 'balance' && reason !== 'daily_limit' && reason !== 'cap' && reason !== 'total' && reason !== 'budget')
-    throw unexpected(verdict)
+  const known = REFUSAL_REASONS.find((one) => one === reason)
+  if (known === undefined || known === 'max_cost') throw unexpected(verdict)
   const limit_micros = required(verdict.limit_micros, verdict)
   const spent_micros = required(verdict.spent_micros, verdict)
-  return { ok: false, reason, scope: scope ?? '', limit_micros, spent_micros, ...funds(verdict) }
+  return { ok: false, reason: known, scope: scope ?? '', limit_micros, spent_micros, ...funds(verdict) }
 }
 
 export function settleOutcome(verdict: Verdict): SettleOutcome {

@@ -1,10 +1,10 @@
 import { CODE } from '@portico/contract/codes.ts'
 import type { Micros } from '@portico/contract/money.ts'
-import { limitReached } from '@portico/contract/spend-scopes.ts'
+import { isBudget, limitReached } from '@portico/contract/spend-scopes.ts'
 import type { RefusalRow } from './error-store.ts'
 
 interface Limit {
-  kind: 'daily_limit' | 'cap' | 'total' | 'budget'
+  kind: 'daily_limit' | 'cap' | 'total' | 'budget' | 'login_budget'
   scope: string
   limit_micros: Micros
 }
@@ -32,5 +32,6 @@ export function hasRefused(limit: Limit, refusedToday: readonly Refused[]): bool
  * of 0.2 can write beside one of 0.3, but not beside one of 0.4.
  */
 function isRefusalOf02(limit: Limit, { code, message }: Refused): boolean {
-  return code === CODE.costLimit && message.includes(limitReached(limit))
+  // 0.2 had no budgets.
+  return !isBudget(limit.kind) && code === CODE.costLimit && message.includes(limitReached(limit))
 }

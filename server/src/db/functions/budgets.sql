@@ -2,10 +2,11 @@
 create or replace function logins_beside(_login integer) returns integer[] language sql stable
   as $$ select array(select l.id from api_logins l where l.owner_id = (select o.owner_id from api_logins o where o.id = _login)) $$;
 
--- The hard lines that count calls of a login on this day, and what is spent or held of each this month, with the holds in hand.
-create or replace function used_budgets(_login integer, _day date, _taken ledger_holds[])
-  returns table (scope text, hard_micros bigint, used_micros bigint) language sql stable as $$
-  select b.scope, b.hard_micros, (
+-- The hard lines that count calls of a login on this day, and what is spent or held of each this month, with the holds in hand. A
+-- `login_budget` counts this login alone.
+create or replace function hard_lines(_login integer, _day date, _taken ledger_holds[])
+  returns table (kind text, scope text, hard_micros bigint, used_micros bigint) language sql stable as $$
+  select b.kind, b.scope, b.hard_micros, (
       coalesce((
         select sum(s.spent_micros + s.held_micros) from spend_days s
           where s.login_id = any (b.logins) and s.scope = b.scope
@@ -15,7 +16,7 @@ create or replace function used_budgets(_login integer, _day date, _taken ledger
           where t.login_id = any (b.logins) and b.scope = any (spend_scopes(t))
             and date_trunc('month', utc_day(call_time(t.id))) = date_trunc('month', _day)), 0))::bigint
     from (
-      select coalesce('=' || b.tag, '') as scope, b.hard_micros,
+      select case when b.login_id is null then 'budget' else 'login_budget' end as kind, coalesce('=' || b.tag, '') as scope, b.hard_micros,
           case when b.login_id is null then logins_beside(_login) else array[b.login_id] end as logins
         from api_logins l join budgets b on b.owner_id = l.owner_id and (b.login_id is null or b.login_id = l.id)
         where l.id = _login and b.hard_micros is not null

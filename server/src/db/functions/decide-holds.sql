@@ -49,7 +49,7 @@ begin
               from spend_limits l left join spend_days s on s.login_id = l.login_id and s.day = _day and s.scope = l.scope
               where l.login_id = _hold.login_id
             union all
-            select b.scope, 'budget', b.hard_micros, b.used_micros from used_budgets(_hold.login_id, _day, _taken) b
+            select b.scope, b.kind, b.hard_micros, b.used_micros from hard_lines(_hold.login_id, _day, _taken) b
           ) u order by u.scope collate "C", u.kind
         ) l;
     end if;

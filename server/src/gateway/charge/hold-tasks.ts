@@ -1,6 +1,6 @@
 import { CODE } from '@portico/contract/codes.ts'
 import type { Volume } from '@portico/contract/price-rates.ts'
-import { limitReached } from '@portico/contract/spend-scopes.ts'
+import { isBudget, limitReached } from '@portico/contract/spend-scopes.ts'
 import type { Refusal } from '#ledger/index.ts'
 import { type Call, functionOf, type Gate } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask, tagOf } from '../record/prepared-task.ts'
@@ -67,10 +67,10 @@ function outcomeOf(refusal: Refusal, key_name: string | undefined): Outcome {
       : failed(CODE.balanceTooLow, CODES[CODE.balanceTooLow], cause)
   if (reason === 'total')
     return failed(CODE.costLimit, `${CODES[CODE.costLimit]} The total ${limitReached(refusal, key_name)}.`, cause)
-  if (reason === 'budget')
+  if (isBudget(reason))
     return failed(
       CODE.costLimit,
-      `${CODES[CODE.costLimit]} Your monthly budget: the ${limitReached(refusal)}; it starts again at 00:00 UTC on the first of the month.`,
+      `${CODES[CODE.costLimit]} Your monthly budget${reason === 'login_budget' ? ' for this login' : ''}: the ${limitReached(refusal)}; it starts again at 00:00 UTC on the first of the month.`,
       cause,
     )
   return failed(

@@ -61,7 +61,7 @@ export function openLeases(
   const kinds = new Map<string, Kind>()
   const counts = { admitted: 0, taken: 0, recalled: 0 }
   const returns = openReturns(ctx)
-  const recalls = new Map<number, Promise<void>>()
+  const recalls = new Map<string, Promise<void>>()
 
   const listening = ctx.listen(RECALLS_CHANNEL, {
     log,
@@ -140,18 +140,18 @@ export function openLeases(
       if (!has_leases || performance.now() > until_ms) return outcome
       const isBudget = !outcome.ok && outcome.reason === 'budget'
       // A budget counts the other logins of the account, too.
-      for (const login_id of isBudget ? await loginsBeside(ctx.db, row.login_id) : [row.login_id])
-        await recall(login_id)
+      await recall(isBudget ? await loginsBeside(ctx.db, row.login_id) : [row.login_id])
     }
   }
 
-  function recall(login_id: number): Promise<void> {
-    const running = recalls.get(login_id)
+  function recall(login_ids: number[]): Promise<void> {
+    const key = login_ids.join()
+    const running = recalls.get(key)
     if (running) return running
-    const begun = giveBack((id) => id === login_id)
-      .then(() => recallLeases(ctx, [login_id]))
-      .finally(() => recalls.delete(login_id))
-    recalls.set(login_id, begun)
+    const begun = giveBack((id) => login_ids.includes(id))
+      .then(() => recallLeases(ctx, login_ids))
+      .finally(() => recalls.delete(key))
+    recalls.set(key, begun)
     return begun
   }
 

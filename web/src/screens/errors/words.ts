@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
-import { type RefusalReason, scopeKind } from '@portico/contract/spend-scopes.ts'
+import { isBudget, type RefusalReason, scopeKind } from '@portico/contract/spend-scopes.ts'
 import type { MessageKey, Translator } from '#i18n/i18n.tsx'
 import { titleIn } from '#page/titles.ts'
 import type { Tab } from './errors-search.ts'
@@ -33,6 +33,7 @@ const REASON_WORDS: Record<Exclude<RefusalReason, 'max_cost'>, MessageKey> = {
   cap: 'Daily limit',
   total: 'Total limit',
   budget: 'Monthly budget',
+  login_budget: 'Monthly budget',
 }
 
 export function refusalReason(t: Translator['t'], { reason }: Pick<Refusal, 'reason'>): string {
@@ -53,7 +54,7 @@ export function byReason(reason: RefusalReason): Partial<Explanation> {
       cause: 'The request would have exceeded the total limit of this API key or agent login.',
       fix: 'Raise its total limit under API Access.',
     }
-  if (reason === 'budget')
+  if (isBudget(reason))
     return {
       title: 'The monthly budget is used up',
       cause: 'The request would have exceeded a monthly budget you set.',
@@ -65,6 +66,7 @@ export function byReason(reason: RefusalReason): Partial<Explanation> {
 /** What the limit is for; the balance and X-Max-Cost are no limits of a scope. */
 export function refusalScope(t: Translator['t'], { reason, scope, title }: Refusal): string | undefined {
   if (reason === 'balance' || reason === 'max_cost') return undefined
+  if (reason === 'login_budget') return t('API login')
   const kind = scopeKind(scope)
   if (kind === 'everything') return t('Everything')
   if (kind === 'member') return t('Member')

@@ -33,8 +33,9 @@ export function BudgetDialog({ list, budget, onClose }: BudgetDialogProps) {
     const hard_micros = typedMicros(typed.hard_micros) ?? null
     const login = typed.of === 'login' ? typed.login : null
     const tag = typed.of === 'tag' ? typed.tag : null
-    const seen = budget ? { soft_micros: budget.soft_micros, hard_micros: budget.hard_micros } : undefined
-    const input = { login, tag, soft_micros, hard_micros, ...(seen && { seen }) }
+    // A new one does not replace another for the same.
+    const seen = budget ? { soft_micros: budget.soft_micros, hard_micros: budget.hard_micros } : null
+    const input = { login, tag, soft_micros, hard_micros, seen }
     saved(await call(budgets.saveBudget, input), 'The budget was saved.')
     onClose()
   })
@@ -51,7 +52,7 @@ export function BudgetDialog({ list, budget, onClose }: BudgetDialogProps) {
       <input type="hidden" name="of" value={of} />
       {!budget && (
         <Segmented
-          label={t('Counts')}
+          label={t('Applies to')}
           options={[
             { value: 'account', label: t('Whole account') },
             { value: 'login', label: t('API login') },

@@ -1,14 +1,10 @@
 import { BUDGET_MESSAGES } from '@portico/contract/budget-messages.ts'
-import { TAG_MAX } from '@portico/contract/budgets.ts'
+import { budgetLine, TAG_MAX } from '@portico/contract/budgets.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import * as z from 'zod/mini'
 import { typedMicros } from '#money/typed-amount.ts'
 
-const MOST_MICROS = 1_000_000_000_000
-const isAmount = (text: string) => {
-  const micros = typedMicros(text)
-  return micros === null || (micros !== undefined && micros > 0 && micros <= MOST_MICROS)
-}
+const isAmount = (text: string) => budgetLine.safeParse(typedMicros(text)).success
 const amount = z.string().check(z.refine(isAmount, { error: BUDGET_MESSAGES.budgetAmount, abort: true }))
 
 /** A budget as typed. The server has the same rules for what it gets. */
