@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { delivery } from './alerts.ts'
+import { alertsCaller, delivery, WEBHOOK_URL_MAX } from './alerts.ts'
 import { endpoint } from './endpoint.ts'
 import { entryId, id, text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
@@ -8,7 +8,6 @@ export const CHANNEL_APPS = ['slack', 'teams'] as const
 export type ChannelApp = (typeof CHANNEL_APPS)[number]
 export const CHANNELS_MAX = 20
 export const CHANNEL_NAME_MAX = 60
-const URL_MAX = 2000
 
 const channel = z.object({
   id: z.number(),
@@ -30,24 +29,26 @@ export const channelInput = z.strictObject({
     z.minLength(1, MESSAGES.required),
     z.maxLength(CHANNEL_NAME_MAX, MESSAGES.tooLong),
   ),
-  url: text(2 * URL_MAX).check(z.trim(), z.minLength(1, MESSAGES.required), z.maxLength(URL_MAX, MESSAGES.tooLong)),
+  url: text(2 * WEBHOOK_URL_MAX).check(
+    z.trim(),
+    z.minLength(1, MESSAGES.required),
+    z.maxLength(WEBHOOK_URL_MAX, MESSAGES.tooLong),
+  ),
 })
-
-const caller = { module: '/api-settings', action: 'manage_alerts' } as const
 
 /** Channels in Slack and Teams that get the alerts of all logins of the account. */
 export const alertChannels = {
   getChannels: endpoint({
     method: 'GET',
     path: '/api/alerts/channels',
-    caller,
+    caller: alertsCaller,
     input: z.strictObject({}),
     output: list,
   }),
   addChannel: endpoint({
     method: 'POST',
     path: '/api/alerts/channels',
-    caller,
+    caller: alertsCaller,
     proof: 'recent',
     input: channelInput,
     output: list,
@@ -55,7 +56,7 @@ export const alertChannels = {
   removeChannel: endpoint({
     method: 'POST',
     path: '/api/alerts/channels/remove',
-    caller,
+    caller: alertsCaller,
     proof: 'recent',
     input: z.strictObject({ id }),
     output: list,
@@ -63,7 +64,7 @@ export const alertChannels = {
   testChannel: endpoint({
     method: 'POST',
     path: '/api/alerts/channels/test',
-    caller,
+    caller: alertsCaller,
     proof: { none: 'it goes where the saved channel leads' },
     input: z.strictObject({ id }),
     output: list,
@@ -71,7 +72,7 @@ export const alertChannels = {
   retryDelivery: endpoint({
     method: 'POST',
     path: '/api/alerts/channels/retry',
-    caller,
+    caller: alertsCaller,
     proof: { none: 'it goes where the saved channel leads' },
     input: z.strictObject({ id: entryId }),
     output: list,

@@ -41,21 +41,21 @@ const withSecret = z.object({ webhook, secret: z.nullable(z.string()) })
 export const webhookAddress = z.strictObject({
   url: text(2 * WEBHOOK_URL_MAX).check(z.trim(), z.maxLength(WEBHOOK_URL_MAX, MESSAGES.tooLong)),
 })
-const caller = { module: '/api-settings', action: 'manage_alerts' } as const
+export const alertsCaller = { module: '/api-settings', action: 'manage_alerts' } as const
 
 /** Webhook delivery of the alerts that the Settings card configures. */
 export const alerting = {
   getAlertWebhook: endpoint({
     method: 'GET',
     path: '/api/alerts/webhook',
-    caller,
+    caller: alertsCaller,
     input: z.strictObject({}),
     output: webhook,
   }),
   saveAlertWebhook: endpoint({
     method: 'POST',
     path: '/api/alerts/webhook',
-    caller,
+    caller: alertsCaller,
     proof: 'recent',
     /** Nothing is saved where the saved address is no longer the one `seen`. */
     input: z.extend(webhookAddress, { seen: z.optional(z.nullable(text(2 * WEBHOOK_URL_MAX))) }),
@@ -64,7 +64,7 @@ export const alerting = {
   rotateAlertSecret: endpoint({
     method: 'POST',
     path: '/api/alerts/webhook/secret',
-    caller,
+    caller: alertsCaller,
     proof: 'recent',
     input: z.strictObject({}),
     output: withSecret,
@@ -72,7 +72,7 @@ export const alerting = {
   sendTestAlert: endpoint({
     method: 'POST',
     path: '/api/alerts/webhook/test',
-    caller,
+    caller: alertsCaller,
     proof: { none: 'it goes where the saved webhook leads' },
     input: z.strictObject({}),
     output: webhook,
@@ -80,7 +80,7 @@ export const alerting = {
   replayAlert: endpoint({
     method: 'POST',
     path: '/api/alerts/webhook/replay',
-    caller,
+    caller: alertsCaller,
     proof: { none: 'it goes where the saved webhook leads' },
     input: z.strictObject({ id: entryId }),
     output: webhook,

@@ -15,7 +15,7 @@ const item = z.object({
   text: z.string(),
   /** The name of the account it concerns, where the reader works for several. */
   account: z.nullable(z.string()),
-  /** The login it concerns; empty where it is gone. */
+  /** The login it concerns; empty where the reader no longer works with it. */
   login: z.string(),
   /** The screen it concerns. */
   path: z.string(),

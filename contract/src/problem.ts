@@ -101,7 +101,7 @@ export const PROBLEMS = {
   unknown_key: { status: 404, text: 'This API key no longer exists.' },
   key_expired: { status: 409, text: 'This API key has expired. Choose a later expiry first.' },
   no_webhook: { status: 409, text: 'Save an address first.' },
-  unknown_delivery: { status: 404, text: 'This is no longer stored.' },
+  not_stored: { status: 404, text: 'This is no longer stored.' },
   too_many: { status: 409, text: 'The maximum number has been reached.' },
   already_there: { status: 409, text: 'This already exists.' },
   insufficient_funds: { status: 402, text: 'The balance is too low for this.' },

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { BUDGET_MESSAGES } from '../../contract/src/budget-messages.ts'
+import { CHANNEL_MESSAGES } from '../../contract/src/channel-messages.ts'
 import { PROBLEMS } from '../../contract/src/problem.ts'
 import { MESSAGES } from '../../contract/src/rules.ts'
 import { root } from '../ready/folders.mjs'
@@ -20,7 +21,7 @@ const filesIn = (...folders: string[]) =>
 test('VA-08 the five languages hold the same texts, all of them used, including every message of the server', () => {
   const spoken = [
     ...Object.values(PROBLEMS).map(({ text }) => text),
-    ...Object.values({ ...MESSAGES, ...BUDGET_MESSAGES }),
+    ...Object.values({ ...MESSAGES, ...BUDGET_MESSAGES, ...CHANNEL_MESSAGES }),
   ]
   expect(checkTranslations(filesIn(), textsIn(readTree()), spoken)).toEqual([])
 })

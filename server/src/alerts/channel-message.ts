@@ -9,6 +9,7 @@ export interface ChannelText {
 /** Limits of a Block Kit header and section. */
 const SLACK_HEADER = 150
 const SLACK_TEXT = 2900
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 /** What a channel is sent, as its service documents it. */
 export function channelMessage(app: ChannelApp, message: ChannelText): string {
@@ -18,21 +19,29 @@ export function channelMessage(app: ChannelApp, message: ChannelText): string {
 /** An incoming webhook of Slack: Block Kit, and a text for notifications and screen readers. */
 function slack({ title, text, action }: ChannelText) {
   return {
-    text: escaped(title),
+    text: escaped(title, SLACK_TEXT),
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: cut(title, SLACK_HEADER), emoji: false } },
-      { type: 'section', text: { type: 'mrkdwn', text: escaped(cut(text, SLACK_TEXT)) } },
+      { type: 'section', text: { type: 'mrkdwn', text: escaped(text, SLACK_TEXT) } },
       {
         type: 'actions',
-        elements: [{ type: 'button', text: { type: 'plain_text', text: cut(action.label, 75) }, url: action.url }],
+        elements: [
+          { type: 'button', text: { type: 'plain_text', text: cut(action.label, 75), emoji: false }, url: action.url },
+        ],
       },
     ],
   }
 }
 
 /** In Slack `<!channel>` notifies everybody: what customers named must not be read as markup. */
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+function escaped(text: string, max: number): string {
+  let written = ''
+  for (const sign of text) {
+    const next = ESCAPED[sign] ?? sign
+    if (written.length + next.length > max) return `${written}…`
+    written += next
+  }
+  return written
 }
 
 /** A workflow of Teams that posts what its webhook receives: one adaptive card. Runs of text have no markup in them. */

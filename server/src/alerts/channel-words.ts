@@ -6,11 +6,11 @@ const TEXTS: Record<Language, (name: string) => { text: string; action: string }
     action: 'Open Settings',
   }),
   de: (name) => ({
-    text: `Eine Testnachricht für den Kanal „${name}“. Hier kommen künftig Warnungen zu Guthaben, Limits, Fehlern und Budgets an.`,
+    text: `Eine Testnachricht für den Kanal „${name}“. Hier kommen künftig Benachrichtigungen zu Guthaben, Limits, Fehlern und Budgets an.`,
     action: 'Einstellungen öffnen',
   }),
   es: (name) => ({
-    text: `Un mensaje de prueba para el canal «${name}». Aquí llegarán los avisos sobre saldo, límites, errores y presupuestos.`,
+    text: `Un mensaje de prueba para el canal «${name}». Aquí llegarán las alertas sobre saldo, límites, errores y presupuestos.`,
     action: 'Abrir los ajustes',
   }),
   fr: (name) => ({

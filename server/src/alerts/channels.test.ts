@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { access } from '@portico/contract/access.ts'
 import { alertChannels } from '@portico/contract/alert-channels.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
+import { siteOfAccount } from '#whitelabel/index.ts'
 import { channelTarget } from './channel-address.ts'
 import { channelMessage } from './channel-message.ts'
 import { openAlertSender, runAlerts } from './index.ts'
@@ -15,7 +17,7 @@ const MINUTE_MS = 60_000
 
 /** A message of an incoming webhook, as the documentation of Block Kit bounds it. */
 const plain = (max: number) =>
-  z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(max), emoji: z.boolean().optional() })
+  z.strictObject({ type: z.literal('plain_text'), text: z.string().min(1).max(max), emoji: z.literal(false) })
 const slackMessage = z.strictObject({
   text: z.string().min(1).max(40_000),
   blocks: z
@@ -124,6 +126,9 @@ test('an alert arrives in Slack and Teams in the shape of each; another account 
     ['/workflows/office', 'application/json'],
   ])
   for (const { body } of received) expect(body).toContain(one.login)
+  const [slack] = received.map(({ body }) => JSON.parse(body))
+  const { brand } = await siteOfAccount(site.ctx, one.user_id)
+  expect(slack.blocks[0].text.text.startsWith(`${brand.title}: `), 'a channel shows who sends it').toBe(true)
   const { channels } = await one.browser.must(alertChannels.getChannels, {})
   expect(channels.map(({ deliveries }) => deliveries.map(({ state, kind }) => [state, kind]))).toEqual([
     [['sent', 'balance']],
@@ -156,13 +161,27 @@ test('a test message that is refused is shown, retried by itself and, once given
   await one.browser.must(alertChannels.retryDelivery, { id: failed?.id ?? 0 })
   await sender.runDue()
   expect(await last()).toMatchObject({ state: 'sent', http_status: 200 })
+  const { rows } = await one.browser.must(access.getAccessActivity, { kind: 'settings' })
+  expect(
+    rows.map(({ action, facts }) => [action, facts]).filter(([action]) => String(action).startsWith('alert_')),
+  ).toEqual([
+    ['alert_replayed', [{ field: 'channel', after: 'broken' }]],
+    ['alert_channel_tested', [{ field: 'channel', after: 'broken' }]],
+    [
+      'alert_channel_added',
+      [
+        { field: 'host', after: expect.any(String) },
+        { field: 'channel', after: 'broken' },
+      ],
+    ],
+  ])
 })
 
 test.each(['slack', 'teams'] as const)('hostile text in a message to %s stays text, and keeps its shape', (app) => {
-  for (const text of ['<!channel> & <https://evil.example|click>', '[click](https://evil.example)', '"'.repeat(5000)]) {
+  for (const text of ['<!channel> & <https://evil.example|click>', '[click](https://evil.example)', '<'.repeat(5000)]) {
     const body = channelMessage(app, { title: text, text, action: { label: text, url: 'https://portico.example/x' } })
     expect(SHAPES[app].safeParse(JSON.parse(body)).success).toBe(true)
-    if (app === 'slack') expect(JSON.parse(body).blocks[1].text.text).not.toMatch(/<|>/)
+    if (app === 'slack') expect(JSON.parse(body).blocks[1].text.text).not.toMatch(/<|>|&(?!amp;|lt;|gt;)/)
   }
 })
 

@@ -1,5 +1,5 @@
 import { type alertChannels, CHANNELS_MAX } from '@portico/contract/alert-channels.ts'
-import { BUDGET_MESSAGES } from '@portico/contract/budget-messages.ts'
+import { CHANNEL_MESSAGES } from '@portico/contract/channel-messages.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { activeLogin, lockTeam } from '#access/index.ts'
@@ -14,7 +14,7 @@ import { writeTestTo } from './write-channels.ts'
 type List = Output<typeof alertChannels.getChannels>
 
 const SHOWN = 5
-const WRONG = { slack: BUDGET_MESSAGES.slackUrl, teams: BUDGET_MESSAGES.teamsUrl } as const
+const WRONG = { slack: CHANNEL_MESSAGES.slackUrl, teams: CHANNEL_MESSAGES.teamsUrl } as const
 
 export async function getChannels(ctx: UserCtx): Promise<List> {
   const { owner_id } = await activeLogin(ctx)
@@ -36,15 +36,15 @@ export async function addChannel(ctx: ChangeCtx, { app, name, url }: Input<typeo
   const sealed = sealAddress(ctx.keys, owner_id, target.href)
   const row = { owner_id, app, name, host: target.host, sealed, created_at: ctx.clock.now() }
   if (!(await insertChannel(ctx.db, row))) throw new Problem('already_there')
-  ctx.audit('alert_channel_added', { user_id: owner_id, detail: { feature: name, host: target.host } })
+  ctx.audit('alert_channel_added', { user_id: owner_id, detail: { channel: name, host: target.host } })
   return getChannels(ctx)
 }
 
 export async function removeChannel(ctx: ChangeCtx, { id }: Input<typeof alertChannels.removeChannel>) {
   const { owner_id } = await activeLogin(ctx)
   const gone = await deleteChannel(ctx.db, owner_id, id)
-  if (!gone) throw new Problem('unknown_delivery')
-  ctx.audit('alert_channel_removed', { user_id: owner_id, detail: { feature: gone.name, host: gone.host } })
+  if (!gone) throw new Problem('not_stored')
+  ctx.audit('alert_channel_removed', { user_id: owner_id, detail: { channel: gone.name, host: gone.host } })
   return getChannels(ctx)
 }
 
@@ -52,19 +52,23 @@ export async function testChannel(ctx: ChangeCtx, { id }: Input<typeof alertChan
   const login = await activeLogin(ctx)
   const channel = await ownChannel(ctx, login.owner_id, id)
   await writeTestTo(ctx, channel, login)
-  ctx.audit('alert_channel_tested', { user_id: login.owner_id, detail: { feature: channel.name } })
+  ctx.audit('alert_channel_tested', { user_id: login.owner_id, detail: { channel: channel.name } })
   return getChannels(ctx)
 }
 
 async function ownChannel(ctx: UserCtx, owner_id: number, id: number): Promise<ChannelRow> {
   const found = (await channelsOf(ctx.db, owner_id)).find((one) => one.id === id)
-  if (!found) throw new Problem('unknown_delivery')
+  if (!found) throw new Problem('not_stored')
   return found
 }
 
 export async function retryDelivery(ctx: ChangeCtx, { id }: Input<typeof alertChannels.retryDelivery>): Promise<List> {
   const { owner_id } = await activeLogin(ctx)
-  const own = (await channelsOf(ctx.db, owner_id)).map((channel) => channel.id)
-  if (!(await retryMissed(ctx.db, own, id, ctx.clock.now()))) throw new Problem('unknown_delivery')
+  const own = await channelsOf(ctx.db, owner_id)
+  const channel_ids = own.map((channel) => channel.id)
+  const retried = await retryMissed(ctx.db, channel_ids, id, ctx.clock.now())
+  if (!retried) throw new Problem('not_stored')
+  const { name } = own.find((channel) => channel.id === retried.channel_id) ?? { name: null }
+  ctx.audit('alert_replayed', { user_id: owner_id, detail: { channel: name, event_id: retried.event_id } })
   return getChannels(ctx)
 }

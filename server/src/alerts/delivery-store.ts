@@ -59,16 +59,16 @@ export function deliveryOf(db: Db, login_id: number, id: number): Promise<Delive
     .executeTakeFirst()
 }
 
-/** Sends a message to a channel once more, which was given up. Returns false where there is none. */
-export async function retryMissed(db: Db, channel_ids: number[], id: number, now: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Sends a message to a channel once more, which was given up. Returns undefined where there is none. */
+export function retryMissed(db: Db, channel_ids: number[], id: number, now: Date) {
+  return db
     .updateTable('alert_deliveries')
     .set({ failed_at: null, failure: null, error_code: null, tries: 0, due_at: now })
     .where('id', '=', id)
     .where('channel_id', 'in', [0, ...channel_ids])
     .where('failed_at', 'is not', null)
+    .returning(['channel_id', 'event_id'])
     .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /** Concurrent deliveries of one login. */

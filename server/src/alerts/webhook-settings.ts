@@ -104,7 +104,7 @@ export async function replayAlert(ctx: ChangeCtx, input: Input<typeof alerting.r
   const { id, login, owner_id } = await activeLogin(ctx)
   if (!(await webhookOf(ctx.db, id))) throw new Problem('no_webhook')
   const known = await deliveryOf(ctx.db, id, input.id)
-  if (!known) throw new Problem('unknown_delivery')
+  if (!known) throw new Problem('not_stored')
   const { event_id, login_id, kind, body } = known
   await insertDelivery(ctx.db, { event_id, login_id, kind, body, is_replay: true, created_at: ctx.clock.now() })
   ctx.audit('alert_replayed', { user_id: owner_id, detail: { login, event_id } })

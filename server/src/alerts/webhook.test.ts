@@ -194,7 +194,7 @@ test('a message is sent again on demand: with the same id and body, a new signat
   expect(isSigned(again, listener.secret)).toBe(true)
   const stranger = await openListener()
   expect((await stranger.browser.call(alerting.replayAlert, { id: row?.id ?? 0 })).body).toMatchObject({
-    code: 'unknown_delivery',
+    code: 'not_stored',
   })
 })
 

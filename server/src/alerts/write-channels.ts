@@ -20,8 +20,9 @@ interface Login {
 export async function writeToChannels(ctx: Writing, alert: AlertFacts, login: Login): Promise<void> {
   const channels = await channelsOf(ctx.db, login.owner_id)
   if (channels.length === 0) return
-  const { title, text, action, link } = alertText(...(await readerOf(ctx, login.owner_id)), alert, login.login)
-  const message = { title, text, action: { label: action?.label ?? title, url: link } }
+  const { brand, title, text, action, link } = alertText(...(await readerOf(ctx, login.owner_id)), alert, login.login)
+  // A channel may get messages of many senders.
+  const message = { title: `${brand}: ${title}`, text, action: { label: action?.label ?? title, url: link } }
   for (const channel of channels) await enqueue(ctx, channel, login.id, alert.kind, message)
 }
 

@@ -32,7 +32,8 @@ export function alertText(
   const brand = { title: site.brand.title, origin: site.origin.href, support: undefined }
   // Both have the values of their kind: both come from the contract.
   const mail = renderMail(language, brand, `alert_${kind}`, data as Parameters<typeof renderMail<'alert_balance'>>[3])
-  return { title: withoutBrand(mail.subject, brand.title), text: mail.lead.join(' '), action: mail.action, link }
+  const title = withoutBrand(mail.subject, brand.title)
+  return { title, brand: brand.title, text: mail.lead.join(' '), action: mail.action, link }
 }
 
 /** The subject of a mail begins with who sends it, which is known here. */

@@ -192,28 +192,27 @@ settings.saveDuplicates                   sign-in   ok      ok      ok        no
 settings.saveWebhookDelay                 sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 settings.saveAlerts                       sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 
-answerRules.getAnswerRule                 sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
-answerRules.saveAnswerRule                sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
+settings.saveAnswers                      sign-in   ok      ok      ok        no      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 
 alerting.getAlertWebhook                  sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/api-settings
 alerting.saveAlertWebhook                 sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 alerting.rotateAlertSecret                sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
 alerting.sendTestAlert                    sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
-alerting.replayAlert                      sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
+alerting.replayAlert                      sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=not_stored
   of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
 
 alertChannels.getChannels                 sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      ok      sign-in  module=/api-settings
 alertChannels.addChannel                  sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
-alertChannels.removeChannel               sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
+alertChannels.removeChannel               sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=not_stored
   of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
-alertChannels.testChannel                 sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
+alertChannels.testChannel                 sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=not_stored
   of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
-alertChannels.retryDelivery               sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
+alertChannels.retryDelivery               sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=not_stored
   of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
 
 budgets.getBudgets                        sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
 budgets.saveBudget                        sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings
-budgets.removeBudget                      sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=unknown_delivery
+budgets.removeBudget                      sign-in   ok      ok      no        ok      no      ok      ok      ok        ok      acting  forged   module=/api-settings gone=not_stored
   of another account                      sign-in   gone    gone    no        gone    no      gone    gone    gone      gone    acting  forged
 budgets.explainToday                      sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings
 budgets.costAsTasks                       sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      sign-in  module=/api-settings

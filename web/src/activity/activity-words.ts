@@ -117,7 +117,7 @@ const SENTENCES: Record<string, MessageKey> = {
   alert_channel_tested: 'A test message was sent to a channel',
   duplicates_changed: 'The limit on duplicate tasks was changed',
   webhook_delay_changed: 'The webhook delay was changed',
-  answers_changed: 'The storing of answers was changed',
+  answers_changed: 'The settings for stored answers were changed',
   webhooks_resent: 'Webhooks were resent',
   login_bounds_changed: 'The limits of an API login were changed',
   alerts_changed: 'The alerts were changed',
