@@ -320,6 +320,10 @@ test('the data API returns the same balance history, free of charge', async () =
   const shown = await readAll(of, { from: today, to: today })
   const { tasks, cost, status_code } = await ask(`?date_from=${today}&date_to=${today}`)
   expect([status_code, cost]).toEqual([CODE.ok, 0])
+  expect((await ask('?date_to=2026-13-40')).tasks[0]).toMatchObject({
+    status_code: CODE.invalidField,
+    status_message: expect.stringContaining("'date_to'"),
+  })
   const [result] = tasks[0].result
   expect(result).toMatchObject({
     login: of.email,

@@ -117,6 +117,8 @@ test('the usage API groups by day, pages through its lines and sees its own logi
   const all = await items({ group_by: 'function,tag' })
   const second = await items({ group_by: 'function,tag', limit: 1, offset: 1 })
   expect(second).toMatchObject({ total_count: all.total_count, items: [all.items[1]] })
+  const after = await items({ group_by: 'function,tag', offset: all.total_count })
+  expect(after).toMatchObject({ total_count: all.total_count, items: [] })
   expect(JSON.stringify(all)).not.toContain(machine)
   const stranger = await openCustomer(site)
   const { body } = await stranger.call('/v3/appendix/usage')
@@ -128,6 +130,7 @@ test.each([
   [{ group_by: 'tag,tag' }, 'group_by'],
   [{ group_by: 'colour' }, 'group_by'],
   [{ date_from: '2026-13-40' }, 'date_from'],
+  [{ date_to: '2026-13-40' }, 'date_to'],
   [{ date_from: '2020-01-01', date_to: '2026-03-02' }, 'at most'],
   [{ date_from: '2026-03-02', date_to: '2026-03-01' }, 'date_from'],
   [{ limit: 5000 }, 'limit'],

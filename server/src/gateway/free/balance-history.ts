@@ -1,9 +1,10 @@
 import { isPeriod, PERIOD_MAX_DAYS } from '@portico/contract/billing.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { currency } from '@portico/contract/currency.ts'
-import { isDay, momentMs } from '@portico/contract/moment.ts'
+import { momentMs } from '@portico/contract/moment.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { may } from '@portico/contract/permissions.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { roleAt } from '#access/index.ts'
 import { shownLine } from '#billing/index.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
@@ -11,8 +12,8 @@ import { readStatement } from '#ledger/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type FreeResult, failure, ok } from '../record/free-reply.ts'
 import type { Task } from '../wire/read-request.ts'
+import { daysOf } from './days-of.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 30
 /** Every request reads the whole period. */
 const STATEMENTS: Limit = { name: 'balance-history', max: 60, window_ms: 60 * 1000 }
@@ -23,9 +24,8 @@ export async function balanceHistory(gate: Gate, { caller, at }: Call, task: Tas
     return failure(CODE.notAllowed, 'The balance history is for the owner and finance.')
   if (!(await isWithin(gate.ctx, { limit: STATEMENTS, of: String(caller.login_id) })))
     return failure(CODE.rateLimit, `The balance history can be read ${STATEMENTS.max} times a minute.`)
-  const to = dayIn(task.date_to) ?? at.toISOString().slice(0, 10)
-  const from = dayIn(task.date_from) ?? new Date(momentMs(to) - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
-  if (Number.isNaN(momentMs(from)) || Number.isNaN(momentMs(to)) || !isPeriod({ from, to }))
+  const { from, to } = daysOf(task, at, DAYS)
+  if (!isPeriod({ from, to }))
     return failure(
       CODE.invalidField,
       `'date_from' and 'date_to' are UTC days such as 2026-03-02, at most ${PERIOD_MAX_DAYS} of them.`,
@@ -79,13 +79,6 @@ export async function maySeeMoney(
 ): Promise<boolean> {
   if (agent && !agent.key) return false
   return member_id === null || may(await roleAt(ctx, owner_id, member_id), 'add_funds')
-}
-
-/** A day as text; '' for a value that is no valid day. */
-export function dayIn(value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined
-  const text = String(value)
-  return isDay(text) ? text : ''
 }
 
 export function numberOf(value: unknown, otherwise: number): number {

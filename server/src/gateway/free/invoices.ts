@@ -3,15 +3,16 @@ import { CODE } from '@portico/contract/codes.ts'
 import { currency } from '@portico/contract/currency.ts'
 import { momentMs } from '@portico/contract/moment.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { loginById } from '#access/index.ts'
 import { INVOICE_FORMATS, invoiceFile, pageOfInvoices } from '#billing/index.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type FreeResult, failure, ok } from '../record/free-reply.ts'
 import type { Task } from '../wire/read-request.ts'
-import { dayIn, maySeeMoney, numberOf } from './balance-history.ts'
+import { maySeeMoney, numberOf } from './balance-history.ts'
+import { daysOf } from './days-of.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const LISTS: Limit = { name: 'invoice-list', max: 60, window_ms: 60 * 1000 }
 /** Every request renders the document again. */
 const FILES: Limit = { name: 'invoice-file', max: 60, window_ms: 60 * 1000 }
@@ -21,10 +22,8 @@ export async function listInvoices(gate: Gate, call: Call, task: Task): Promise<
   const { caller, at } = call
   const refused = await refusal(gate, call, LISTS)
   if (refused) return refused
-  const to = dayIn(task.date_to) ?? at.toISOString().slice(0, 10)
-  const year_ago = new Date(momentMs(to) - (PERIOD_MAX_DAYS - 1) * DAY_MS)
-  const from = dayIn(task.date_from) ?? (Number.isNaN(year_ago.getTime()) ? '' : year_ago.toISOString().slice(0, 10))
-  if (Number.isNaN(momentMs(from)) || Number.isNaN(momentMs(to)) || !isPeriod({ from, to }))
+  const { from, to } = daysOf(task, at, PERIOD_MAX_DAYS)
+  if (!isPeriod({ from, to }))
     return failure(
       CODE.invalidField,
       `'date_from' and 'date_to' are UTC days such as 2026-03-02, at most ${PERIOD_MAX_DAYS} of them.`,

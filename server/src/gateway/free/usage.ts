@@ -7,9 +7,9 @@ import { type Dimension, paidSlice, pairSums } from '#traffic/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type FreeResult, failure, ok } from '../record/free-reply.ts'
 import type { Task } from '../wire/read-request.ts'
-import { dayIn, numberOf } from './balance-history.ts'
+import { numberOf } from './balance-history.ts'
+import { daysOf } from './days-of.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const DAYS = 30
 /** By tag every call of the period is read. */
 const QUERIES: Limit = { name: 'usage-query', max: 60, window_ms: 60 * 1000 }
@@ -20,8 +20,7 @@ export async function usageByGroup(gate: Gate, { caller, at, is_sandbox }: Call,
   if (caller.agent && !caller.agent.key) return failure(CODE.notAllowed, 'Agents do not see what an account spends.')
   if (!(await isWithin(gate.ctx, { limit: QUERIES, of: String(caller.login_id) })))
     return failure(CODE.rateLimit, `Usage can be read ${QUERIES.max} times a minute.`)
-  const to = dayIn(task.date_to) ?? at.toISOString().slice(0, 10)
-  const from = dayIn(task.date_from) ?? new Date(Date.parse(to) - (DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+  const { from, to } = daysOf(task, at, DAYS)
   if (!isRange({ from, to }))
     return failure(
       CODE.invalidField,
@@ -34,6 +33,8 @@ export async function usageByGroup(gate: Gate, { caller, at, is_sandbox }: Call,
   const slice = { ...paidSlice([caller.login_id], [from_ms, to_ms]), is_sandbox }
   const page = { limit: numberOf(task.limit, 100), offset: numberOf(task.offset, 0) }
   const sums = await pairSums(gate.ctx.db, slice, group_by, page)
+  // Rows have the number of all of them; after the last one the first is read again for it.
+  const [first] = sums.length > 0 ? sums : await pairSums(gate.ctx.db, slice, group_by, { limit: 1, offset: 0 })
   return ok([
     {
       login: caller.login,
@@ -41,7 +42,7 @@ export async function usageByGroup(gate: Gate, { caller, at, is_sandbox }: Call,
       date_from: from,
       date_to: to,
       group_by,
-      total_count: sums[0]?.total ?? 0,
+      total_count: first?.total ?? 0,
       items_count: sums.length,
       items: sums.map((sum) => ({
         ...Object.fromEntries(group_by.map((name, index) => [name, keyAsSent(name, sum.keys[index])])),
