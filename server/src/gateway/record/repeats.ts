@@ -32,11 +32,17 @@ interface Kind {
  * Rows about calls that cost nothing. The first of a kind is written at once. What follows too fast is counted, and when its second
  * is over the newest is written as a row that represents all of them: the counts stay true while the number of rows is bounded.
  */
-export function openRepeats({ log }: Pick<GateCtx, 'log'>): Repeats {
+export function openRepeats(
+  { log }: Pick<GateCtx, 'log'>,
+  /** Of a clock that only goes forward. */
+  nowMs: () => number = () => performance.now(),
+): Repeats {
   const kinds = new Map<string, Kind>()
+  let flushing: Promise<number> | undefined
 
+  /** All at once: they share a commit, and a database that hangs is waited for once. */
   async function writeDue(isDue: (kind: Kind) => boolean): Promise<number> {
-    let rows = 0
+    const rows: Promise<unknown>[] = []
     for (const [name, kind] of kinds) {
       if (!isDue(kind)) continue
       const { waiting, write } = kind
@@ -45,18 +51,20 @@ export function openRepeats({ log }: Pick<GateCtx, 'log'>): Repeats {
         continue
       }
       kind.waiting = 0
-      kind.since_ms = performance.now()
-      rows += 1
-      await write(waiting - 1).catch((error: unknown) =>
-        log.warn({ err: error, calls: waiting }, 'repeated errors not recorded'),
+      kind.since_ms = nowMs()
+      rows.push(
+        write(waiting - 1).catch((error: unknown) =>
+          log.warn({ err: error, calls: waiting }, 'repeated errors not recorded'),
+        ),
       )
     }
-    return rows
+    await Promise.all(rows)
+    return rows.length
   }
 
   return {
     async record(name, every_ms, write) {
-      const now_ms = performance.now()
+      const now_ms = nowMs()
       const kind = kinds.get(name)
       if (every_ms === 0) return write(0)
       if (!kind || (kind.waiting === 0 && now_ms - kind.since_ms >= every_ms)) {
@@ -67,8 +75,14 @@ export function openRepeats({ log }: Pick<GateCtx, 'log'>): Repeats {
       Object.assign(kind, { waiting: kind.waiting + 1, write, every_ms })
       return undefined
     },
-    flush: () => writeDue(({ since_ms, every_ms }) => performance.now() - since_ms >= every_ms),
+    flush() {
+      flushing ??= writeDue(({ since_ms, every_ms }) => nowMs() - since_ms >= every_ms).finally(() => {
+        flushing = undefined
+      })
+      return flushing
+    },
     close: async () => {
+      await flushing
       await writeDue(() => true)
     },
   }
