@@ -3,8 +3,9 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { access } from '../contract/src/access.ts'
-import { answerRules, DEFAULT_ANSWERS } from '../contract/src/answers.ts'
+import { DEFAULT_ANSWERS } from '../contract/src/answers.ts'
 import { CODE } from '../contract/src/codes.ts'
+import { settings } from '../contract/src/settings.ts'
 import { usageViews } from '../contract/src/usage-views.ts'
 import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
@@ -531,7 +532,7 @@ test('a wrong API password is shown above the list, with its source address and 
 test('the drawer of an error shows the stored answer and how it differs from the last good one', async () => {
   const { page } = nina
   await open(page, '/api-settings')
-  await callFrom(page, answerRules.saveAnswerRule, { ...DEFAULT_ANSWERS, share: 100 })
+  await callFrom(page, settings.saveAnswers, { ...DEFAULT_ANSWERS, share: 100 })
   // The gateway reads the rule of a login once a second.
   await new Promise((done) => setTimeout(done, 1100))
   const task = { keyword: 'desk', location_code: 2840, language_code: 'en' }

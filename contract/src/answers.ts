@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { role } from './role-field.ts'
 
 /** Percent of the successful answers that are stored. */
 export const ANSWER_SHARES = [0, 1, 5, 10, 25, 50, 100] as const
@@ -43,32 +41,3 @@ export const answers = z.object({
   rule: z.nullable(answerRule),
 })
 export type Answers = z.infer<typeof answers>
-
-const caller = { module: '/api-settings' } as const
-const info = z.object({
-  /** Null where the operator stores no answers. */
-  rule: z.nullable(answerRule),
-  /** The longest that answers can be stored. */
-  days_max: z.number(),
-  role,
-})
-export type AnswerRuleInfo = z.infer<typeof info>
-
-/** The rule of the active login. */
-export const answerRules = {
-  getAnswerRule: endpoint({
-    method: 'GET',
-    path: '/api/settings/answers',
-    caller,
-    input: z.strictObject({}),
-    output: info,
-  }),
-  /** What the new rule no longer stores is deleted. With `seen` nothing is saved where another session has changed the rule. */
-  saveAnswerRule: endpoint({
-    method: 'POST',
-    path: '/api/settings/answers',
-    caller: { ...caller, action: 'change_call_settings' },
-    input: z.extend(answerRule, { seen: z.optional(answerRule) }),
-    output: info,
-  }),
-}

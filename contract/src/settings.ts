@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { alerts } from './alert-fields.ts'
+import { answerRule } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { limitMicros } from './limit-field.ts'
@@ -33,6 +34,12 @@ const info = z.object({
   resets_at: z.string(),
   duplicates: perTime,
   webhook_delay_ms: z.number(),
+  answers: z.object({
+    /** Null where the operator stores no answers. */
+    rule: z.nullable(answerRule),
+    /** The longest that answers can be stored. */
+    days_max: z.number(),
+  }),
   alerts,
 })
 export type SettingsInfo = z.infer<typeof info>
@@ -72,6 +79,14 @@ export const settings = {
     path: '/api/settings/webhook-delay',
     caller: { ...caller, action: 'change_call_settings' },
     input: z.strictObject({ webhook_delay_ms: webhookDelay, seen: z.optional(webhookDelay) }),
+    output: info,
+  }),
+  /** What the new rule no longer stores is deleted. */
+  saveAnswers: endpoint({
+    method: 'POST',
+    path: '/api/settings/answers',
+    caller: { ...caller, action: 'change_call_settings' },
+    input: z.extend(answerRule, { seen: z.optional(answerRule) }),
     output: info,
   }),
   saveAlerts: endpoint({

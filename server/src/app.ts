@@ -3,7 +3,6 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import { access } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
-import { answerRules } from '@portico/contract/answers.ts'
 import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { budgets } from '@portico/contract/budgets.ts'
@@ -33,7 +32,6 @@ import { activeLogin, roleOf } from '#access/index.ts'
 import { agentsHandlers } from '#agents/handlers.ts'
 import { mcpRoutes } from '#agents/mcp-routes.ts'
 import { alertRoutes } from '#alerts/alert-routes.ts'
-import { answerRuleHandlers } from '#answers/handlers.ts'
 import { apiDocumentRoutes } from '#api-document/document-routes.ts'
 import { apiKeysHandlers } from '#api-keys/handlers.ts'
 import { audit } from '#audit/index.ts'
@@ -175,7 +173,6 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     mostUsed(request_ctx, request_ctx.catalogue, (await activeLogin(request_ctx)).id)
   mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf, mostUsedBy))
   mount(app, ctx, checks, settings, settingsHandlers)
-  mount(app, ctx, checks, answerRules, answerRuleHandlers)
   alertRoutes(app, ctx, checks)
   mount(app, ctx, checks, budgets, budgetHandlers)
   inboxRoutes(app, ctx, checks)

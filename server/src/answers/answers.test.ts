@@ -1,6 +1,7 @@
-import { type AnswerRule, answerRules, DEFAULT_ANSWERS } from '@portico/contract/answers.ts'
+import { type AnswerRule, DEFAULT_ANSWERS } from '@portico/contract/answers.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { errors } from '@portico/contract/errors.ts'
+import { settings } from '@portico/contract/settings.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -26,7 +27,7 @@ beforeEach(async () => {
 })
 
 const save = async (rule: Partial<AnswerRule>) => {
-  await browser.must(answerRules.saveAnswerRule, { ...DEFAULT_ANSWERS, ...rule })
+  await browser.must(settings.saveAnswers, { ...DEFAULT_ANSWERS, ...rule })
   // The gateway reads the rules of a login once a second.
   site.clock.forward(1100)
 }
@@ -148,18 +149,16 @@ describe('stored answers', () => {
   })
 
   test('more days than the operator stores, other values and outdated forms are refused', async () => {
-    expect(await browser.call(answerRules.saveAnswerRule, { ...DEFAULT_ANSWERS, days: 30 })).toMatchObject({
+    expect(await browser.call(settings.saveAnswers, { ...DEFAULT_ANSWERS, days: 30 })).toMatchObject({
       status: 400,
     })
     for (const wrong of [{ share: 33 }, { max_kb: 5000 }, { days: 0 }, { more: 1 }])
-      expect(
-        await browser.call(answerRules.saveAnswerRule, { ...DEFAULT_ANSWERS, ...wrong } as AnswerRule),
-      ).toMatchObject({
+      expect(await browser.call(settings.saveAnswers, { ...DEFAULT_ANSWERS, ...wrong } as AnswerRule)).toMatchObject({
         status: 400,
       })
     await save({ share: 5 })
     const stale = { ...DEFAULT_ANSWERS, share: 10, seen: DEFAULT_ANSWERS } as const
-    expect(await browser.call(answerRules.saveAnswerRule, stale)).toMatchObject({ body: { code: 'values_changed' } })
+    expect(await browser.call(settings.saveAnswers, stale)).toMatchObject({ body: { code: 'values_changed' } })
   })
 
   test('a call of another account has no answer', async () => {
@@ -181,6 +180,23 @@ test('an operator who stores no answers stores none, and no rule is shown', asyn
   expect((await off.database.pool.query('select from usage_answers')).rowCount).toBe(0)
   const page = off.browser()
   await page.signIn(one.login)
-  expect((await page.must(answerRules.getAnswerRule, {})).rule).toBeNull()
+  expect((await page.must(settings.getSettings, {})).answers.rule).toBeNull()
   await closeBalanced(off)
+})
+
+test('where the operator stores answers for fewer days than a rule, the rule is shown and saved with theirs', async () => {
+  const short = await openTestApp({ settings: { KEEP_ANSWERS_DAYS: '5' } })
+  const one = await openCustomer(short)
+  const page = short.browser()
+  await page.signIn(one.login)
+  const { rule, days_max } = (await page.must(settings.getSettings, {})).answers
+  expect([rule, days_max]).toEqual([{ ...DEFAULT_ANSWERS, days: 3 }, 5])
+  if (!rule) throw new Error('no rule')
+  const saved = await page.must(settings.saveAnswers, { ...rule, share: 5, seen: rule })
+  expect(saved.answers.rule).toEqual({ ...rule, share: 5 })
+  await one.call(LIVE, { body: INVALID })
+  await short.gateway.gate.answers.flush()
+  const { rows } = await short.database.pool.query('select until - at as time from usage_answers')
+  expect(rows).toMatchObject([{ time: { days: 3 } }])
+  await closeBalanced(short)
 })

@@ -3,5 +3,5 @@
  * beside the bookings: no call waits for it, and an answer that cannot be stored is dropped with a line in the log.
  */
 export { type AnswerKeeper, openAnswers } from './keep-answers.ts'
-export { readAnswers, ruleOf } from './rules.ts'
+export { applyRule, readAnswers, ruleOf } from './rules.ts'
 export { deleteExpired } from './store.ts'

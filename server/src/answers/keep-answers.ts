@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { AnswerRule } from '@portico/contract/answers.ts'
-import { conceal } from '@portico/contract/conceal.ts'
+import { conceal, concealText } from '@portico/contract/conceal.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { cutRequest, type Meter } from '#ledger/index.ts'
@@ -14,6 +14,8 @@ export interface GivenAnswer extends Pick<AnswerRow, 'id' | 'at' | 'login_id' | 
   type: string
   /** A value that was sent as JSON, or the bytes that were sent. */
   body: unknown
+  /** Size of the whole answer where `body` is its beginning. */
+  bytes?: number | undefined
 }
 
 export interface AnswerKeeper {
@@ -29,12 +31,12 @@ const FLUSH_MS = 300
 const WAITING_BYTES_MAX = 32 * KB * KB
 const PARSED_BYTES_MAX = 4 * KB * KB
 const PERCENT = 100
+const TYPE_MAX = 100
 const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
 const TEXT_TYPE = /^(text\/|application\/([\w.-]+\+)?(xml|javascript|x-ndjson|yaml)\b)/i
 
 /** Collects answers and writes them a few times a second, beside the bookings. */
-export function openAnswers(ctx: Pick<Ctx, 'db' | 'log' | 'env'>, { stored }: Pick<Meter, 'stored'>): AnswerKeeper {
-  const most_days = ctx.env.keep.answers_days
+export function openAnswers(ctx: Pick<Ctx, 'db' | 'log'>, { stored }: Pick<Meter, 'stored'>): AnswerKeeper {
   let waiting: AnswerRow[] = []
   let waiting_bytes = 0
   let dropped = 0
@@ -61,16 +63,17 @@ export function openAnswers(ctx: Pick<Ctx, 'db' | 'log' | 'env'>, { stored }: Pi
   }
 
   return {
-    keep({ rule, body, ...given }) {
-      if (!rule || most_days === 0 || !isWanted(rule, given.is_good)) return
+    keep({ rule, body, bytes: whole_bytes, ...given }) {
+      if (!rule || !isWanted(rule, given.is_good)) return
       if (!stored.hasAnswerBytesLeft(given.login_id, given.at)) return
       if (waiting_bytes > WAITING_BYTES_MAX) {
         dropped += 1
         return
       }
       const { answer, bytes, size, cut_at } = cut(body, given.type, rule.max_kb * KB)
-      const until = new Date(given.at.getTime() + Math.min(rule.days, most_days) * DAY_MS)
-      waiting.push({ ...given, type: given.type.slice(0, PERCENT), answer, bytes, cut_at, until })
+      const until = new Date(given.at.getTime() + rule.days * DAY_MS)
+      const type = given.type.slice(0, TYPE_MAX)
+      waiting.push({ ...given, type, answer, bytes: whole_bytes ?? bytes, cut_at, until })
       waiting_bytes += size
       stored.count(given.login_id, given.at, { answer_bytes: size })
       timer ??= setTimeout(() => flush(), FLUSH_MS).unref()
@@ -94,7 +97,8 @@ function cut(body: unknown, type: string, most_bytes: number) {
   const value = Buffer.isBuffer(body) ? readBytes(body, type, most_bytes) : body
   const { value: cut_value, bytes: size, is_cut } = cutRequest(value, most_bytes)
   const bytes = Buffer.isBuffer(body) ? body.length : size
-  return { answer: conceal(cut_value) ?? null, size, bytes, cut_at: is_cut ? size : null }
+  const answer = typeof cut_value === 'string' ? concealText(cut_value) : conceal(cut_value)
+  return { answer: answer ?? null, size, bytes, cut_at: is_cut ? size : null }
 }
 
 /** JSON as a value, another text as a text, and nothing of what is no text. */

@@ -18,7 +18,7 @@ export interface AnswerRow {
   until: Date
 }
 
-/** A queued task answers twice: when it is posted, and when it has failed. The last answer is the one to look up. */
+/** Where one call has several answers, as a task that failed after it was queued, the last is the one to look up. */
 export async function insertAnswers(db: Db, rows: AnswerRow[]): Promise<void> {
   await sql`/* store_answers */
     insert into usage_answers
@@ -30,10 +30,10 @@ export async function insertAnswers(db: Db, rows: AnswerRow[]): Promise<void> {
 
 const COLUMNS = sql`id, at, login_id, api, function, is_sandbox, is_good, http_status, type, bytes, answer, cut_at, until`
 
-export async function answerOf(db: Db, login_ids: number[], id: string, now: Date): Promise<AnswerRow | undefined> {
+export async function answerOf(db: Db, login_id: number, id: string, now: Date): Promise<AnswerRow | undefined> {
   const { rows } = await sql<AnswerRow>`
     select ${COLUMNS} from usage_answers
-      where id = ${id} and login_id = any (${login_ids}::integer[]) and until > ${now}`.execute(db)
+      where id = ${id} and login_id = ${login_id} and until > ${now}`.execute(db)
   return rows[0]
 }
 

@@ -145,7 +145,8 @@ export async function openGateway(
       .catch((error) => ctx.log.warn(why(error), 'gateway heartbeat failed'))
     await gate.wrongPasswords.record().catch((error) => ctx.log.warn(why(error), 'wrong API passwords not recorded'))
     await callers.noteKeyUses().catch((error) => ctx.log.warn(why(error), 'use of API keys not recorded'))
-    await gate.repeats.flush()
+    // Not waited for: a process whose rows cannot be written is alive all the same.
+    void gate.repeats.flush()
     is_beating = false
   }, BEAT_MS)
   beating.unref()
@@ -191,9 +192,10 @@ export async function openGateway(
       clearInterval(beating)
       await webhooks.close()
       await giveUp()
+      await gate.begunCalls.close(BOOK_STREAMS_MS)
+      // Streams that were cut off have their rows and answers only now.
       await gate.repeats.close()
       await gate.answers.close()
-      await gate.begunCalls.close(BOOK_STREAMS_MS)
       await gate.refusedCalls.close()
       await admission.close()
     },

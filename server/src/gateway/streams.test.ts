@@ -93,6 +93,13 @@ const funds = async () => {
   const { balance_micros, held_micros } = await fundsOf(site.ctx, customer.login_id)
   return { spent: MONEY - balance_micros, held: held_micros }
 }
+const storedAnswers = async () => {
+  const { rows } = await site.database.pool.query<{ bytes: number; answer: unknown }>(
+    'select bytes, answer from usage_answers where login_id = $1',
+    [customer.login_id],
+  )
+  return rows
+}
 const calls = () => callsOf(site.database.db, customer.login_id)
 /** Waits until the call is booked. */
 const booked = async () => {
@@ -299,7 +306,7 @@ describe('what is charged when a stream ends', () => {
     const own = await site.sibling()
     const { answer, response } = await opened('/events', 'text/event-stream', await addressOf(own))
     const writing = setInterval(() => response.write(': ping\n\n'), 500)
-    response.write('data: 1\n\n')
+    response.write('data: {"at":1,"access_token":"abc"}\n\n')
     const reading = textOf(await answer)
     const since_ms = performance.now()
     await own.app.close()
@@ -309,6 +316,8 @@ describe('what is charged when a stream ends', () => {
     // Booked before the process ends.
     expect(await calls()).toMatchObject([{ status_code: CODE.streamCut, results: 1, cost_micros: counted(1) }])
     expect(await funds()).toEqual({ spent: counted(1), held: 0 })
+    const [stored] = await storedAnswers()
+    expect(stored?.answer).toContain('data: {"at":1,"access_token":"•••"}')
   })
 
   test('a JSON answer whose results are priced is read as a whole, though the document declares a stream', async () => {
@@ -337,6 +346,20 @@ describe('what is charged when a stream ends', () => {
     response.socket?.end()
     expect(await textOf(reply)).toEqual({ text: 'half', is_whole: false })
     expect(await booked()).toMatchObject({ status_code: CODE.sourceUnavailable, spent: 0 })
+  })
+
+  test('a file that is no text has its whole size stored, and nothing of its bytes', async () => {
+    const { answer, response } = await opened('/text', 'image/png')
+    for (let at = 0; at < 5; at += 1) response.write(Buffer.alloc(40_000, 'x'))
+    const reply = await answer
+    const reading = textOf(reply)
+    await sleep(300)
+    response.socket?.end()
+    const bytes = (await reading).text.length
+    await booked()
+    await site.gateway.gate.answers.flush()
+    expect(bytes).toBeGreaterThan(64 * 1024)
+    expect(await storedAnswers()).toEqual([{ bytes, answer: null }])
   })
 
   test('a stream type that the document declares as none is an answer like any other', async () => {

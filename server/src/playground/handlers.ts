@@ -1,4 +1,4 @@
-import { CODE } from '@portico/contract/codes.ts'
+import { CODE, isWaiting } from '@portico/contract/codes.ts'
 import { conceal } from '@portico/contract/conceal.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { type PlaygroundMode, type playground, SAVED_MAX } from '@portico/contract/playground.ts'
@@ -26,9 +26,6 @@ import {
   savedFor,
   updateSaved,
 } from './store.ts'
-
-/** Codes of a task that is not ready yet: handed over, or in the queue. */
-const WAITING: readonly number[] = [CODE.taskHanded, CODE.taskInQueue]
 
 export function playgroundHandlers(gateway: InternalGateway, gate: Gate): Handlers<typeof playground> {
   const { catalogue } = gate
@@ -104,7 +101,7 @@ export function playgroundHandlers(gateway: InternalGateway, gate: Gate): Handle
         task: {},
       })
       const ended = readEnvelope(exchange.body)
-      if (!WAITING.includes(ended.status_code)) await endRun(ctx.db, login.id, task_id, ended)
+      if (!isWaiting(ended.status_code)) await endRun(ctx.db, login.id, task_id, ended)
       return exchange
     },
 

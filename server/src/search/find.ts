@@ -45,7 +45,8 @@ async function findRequests(ctx: UserCtx, _login: Login, { call_ids }: SearchWor
   if (call_ids.length === 0) return []
   const logins = (await loginsOf(ctx)).map(({ id }) => id)
   const rows = await Promise.all(call_ids.map((id) => callsNamed(ctx, logins, id, MOST)))
-  return rows.flat().map(({ id, task_id, request_id, path, status_code, status_class, at }) => ({
+  const known = new Map(rows.flat().map((row) => [row.id, row]))
+  return [...known.values()].slice(0, MOST).map(({ id, task_id, request_id, path, status_code, status_class, at }) => ({
     kind: 'request',
     id,
     task_id,

@@ -130,6 +130,11 @@ test.for([
   expect(readWords(text).words.map(({ amount_micros }) => amount_micros ?? undefined)).toEqual([micros])
 })
 
+test('a call that several typed ids name is found once', async () => {
+  const [call = '', , task = ''] = texts.anna.request
+  expect((await finds('owner', `${call} ${task} ${call}`)).map(({ id }) => id)).toEqual([call])
+})
+
 test('a text that is too short or too long is refused', async () => {
   const browser = browsers.get('owner')
   expect((await browser?.call(search.find, { text: 'a' }))?.status).toBe(400)

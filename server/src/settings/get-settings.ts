@@ -2,6 +2,7 @@ import { alerts as alertsShape, NO_ALERTS } from '@portico/contract/alert-fields
 import { CODE } from '@portico/contract/codes.ts'
 import { scopeTitle } from '@portico/contract/spend-scopes.ts'
 import { activeLogin, loginLimits, roleOf } from '#access/index.ts'
+import { ruleOf } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { spendToday } from '#ledger/limits/index.ts'
@@ -57,6 +58,7 @@ export async function getSettings(ctx: UserCtx) {
     }),
     scopes,
     resets_at: nextUtcDay(now).toISOString(),
+    answers: { rule: ruleOf(ctx, stored.answers), days_max: ctx.env.keep.answers_days },
     duplicates: { hour: step(stored.duplicates_hour), day: step(stored.duplicates_day) },
     webhook_delay_ms: stored.webhook_delay_ms,
     alerts: alerts.success ? alerts.data : NO_ALERTS,

@@ -4,6 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import type { settings } from '@portico/contract/settings.ts'
 import { activeLogin, holdLoginLimits, saveLoginLimits } from '#access/index.ts'
+import { applyRule } from '#answers/index.ts'
 import { changesBetween } from '#audit/index.ts'
 import { type ChangeCtx, change } from '#http/change.ts'
 import { checkSeen } from '#http/check-seen.ts'
@@ -39,6 +40,7 @@ export const settingsHandlers: Handlers<typeof settings> = {
       (info) => checkSeen<number>(seen, info.webhook_delay_ms),
     ),
   ),
+  saveAnswers: change(saveAnswers),
   saveAlerts: change((ctx, { seen, ...thresholds }) =>
     save(
       ctx,
@@ -60,6 +62,19 @@ async function save(ctx: ChangeCtx, action: string, given: Change, recordedOf: (
   const changes = changesBetween(recordedOf(before), recordedOf(after))
   ctx.audit(action, { user_id: owner_id, detail: { login, ...changes } })
   return after
+}
+
+async function saveAnswers(ctx: ChangeCtx, { seen, ...rule }: Input<typeof settings.saveAnswers>) {
+  if (rule.days > ctx.env.keep.answers_days) throw new Problem('invalid_input', { fields: { days: MESSAGES.range } })
+  const info = await save(
+    ctx,
+    'answers_changed',
+    { answers: JSON.stringify(rule) },
+    ({ answers }) => ({ ...answers.rule, failed: String(answers.rule?.failed) }),
+    ({ answers }) => checkSeen<unknown>(seen, answers.rule),
+  )
+  await applyRule(ctx, (await activeLogin(ctx)).id, rule)
+  return info
 }
 
 async function saveSpendLimit(ctx: ChangeCtx, { scope, limit_micros, seen }: Input<typeof settings.saveSpendLimit>) {

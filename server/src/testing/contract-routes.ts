@@ -2,7 +2,6 @@ import { access, activityExport } from '@portico/contract/access.ts'
 import { agents } from '@portico/contract/agents.ts'
 import { alertChannels } from '@portico/contract/alert-channels.ts'
 import { alerting } from '@portico/contract/alerts.ts'
-import { answerRules } from '@portico/contract/answers.ts'
 import { apiKeys } from '@portico/contract/api-keys.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { billing, billingFiles } from '@portico/contract/billing.ts'
@@ -80,7 +79,6 @@ const AREAS: Record<string, Area> = {
   gateway,
   usage,
   usageViews,
-  answerRules,
   errors,
   dashboard,
   promo,

@@ -228,8 +228,7 @@ export const INPUTS: Record<string, Make> = {
   'settings.saveSpendLimit': () => ({ scope: '', limit_micros: 1_000_000_000 }),
   'settings.saveDuplicates': () => ({ hour: 10, day: 20 }),
   'settings.saveWebhookDelay': () => ({ webhook_delay_ms: 100 }),
-  'answerRules.getAnswerRule': empty,
-  'answerRules.saveAnswerRule': () => ({ failed: true, share: 5, days: 7, max_kb: 64 }),
+  'settings.saveAnswers': () => ({ failed: true, share: 5, days: 7, max_kb: 64 }),
   'settings.saveAlerts': () => ({
     balance_below_micros: 1_000_000,
     days_left_below: null,

@@ -55,7 +55,10 @@ export async function deliverAnswer(
             if (!isDelivered(end)) releaseMonth(gate, [preparedTask])
             reportEnd(gate, call, end, error)
             try {
-              await booking.book(gate, call, [settle], { ...reply, raw: { ...raw, body: tap.body() } })
+              await booking.book(gate, call, [settle], {
+                ...reply,
+                raw: { ...raw, body: tap.body(), bytes: tap.bytes() },
+              })
             } catch (failure) {
               void booking.reverse(gate, [settle])
               throw failure
@@ -127,7 +130,7 @@ export async function deliverAnswer(
       await gate.begunCalls.end(settleOf({ ...outcome, ...all, ...ended }), quote.monthly ? price : undefined)
       const type = raw.headers['content-type'] ?? ''
       const { code } = { ...outcome, ...ended }
-      keepBody(gate, call, { id: preparedTask.id, code, http: raw.http, type, body: tap.body() })
+      keepBody(gate, call, { id: preparedTask.id, code, http: raw.http, type, body: tap.body(), bytes: tap.bytes() })
     },
   })
   return {

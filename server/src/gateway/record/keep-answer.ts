@@ -23,7 +23,8 @@ export function keepAnswer(
   const type = raw?.headers['content-type'] ?? JSON_TYPE
   if (!raw) keepBody(gate, call, { id, code, http: reply.http, type, body: task ?? bodyOf(call, reply) })
   // A stream is stored when it ends.
-  else if (Buffer.isBuffer(raw.body)) keepBody(gate, call, { id, code, http: raw.http, type, body: raw.body })
+  else if (Buffer.isBuffer(raw.body))
+    keepBody(gate, call, { id, code, http: raw.http, type, body: raw.body, bytes: raw.bytes })
 }
 
 function bodyOf({ id, is_plain }: Answered, { envelope, status }: Reply): unknown {
@@ -36,12 +37,14 @@ export interface AnsweredBody {
   http: number
   type: string
   body: unknown
+  /** Size of the whole answer, of which `body` may be the beginning. */
+  bytes?: number
 }
 
 export function keepBody(
   { ctx, answers }: Answering,
   call: Answered,
-  { id, code, http, type, body }: AnsweredBody,
+  { id, code, http, type, body, bytes }: AnsweredBody,
 ): void {
   // The reply to a queued task has nothing beyond its row.
   if (code === CODE.taskCreated) return
@@ -57,13 +60,18 @@ export function keepBody(
     http_status: http,
     type,
     body,
+    bytes,
     rule: ruleOf(ctx, caller.answers),
   })
 }
 
 /** Collects the beginning of an answer that is passed on as it comes. */
-export function tapAnswer(gate: Answering, call: Answered): { add(chunk: Buffer): void; body(): Buffer } {
-  const most_bytes = (ruleOf(gate.ctx, call.caller.answers)?.max_kb ?? 0) * 1024
+export function tapAnswer(
+  gate: Answering,
+  call: Answered,
+): { add(chunk: Buffer): void; body(): Buffer; bytes(): number } {
+  const rule = ruleOf(gate.ctx, call.caller.answers)
+  const most_bytes = rule && (rule.failed || rule.share > 0) ? rule.max_kb * 1024 : 0
   const chunks: Buffer[] = []
   let bytes = 0
   return {
@@ -72,5 +80,6 @@ export function tapAnswer(gate: Answering, call: Answered): { add(chunk: Buffer)
       bytes += chunk.length
     },
     body: () => Buffer.concat(chunks),
+    bytes: () => bytes,
   }
 }

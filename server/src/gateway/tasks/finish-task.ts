@@ -1,14 +1,20 @@
 import { CODE } from '@portico/contract/codes.ts'
 import type { Micros } from '@portico/contract/money.ts'
 import type { Counted } from '@portico/contract/price.ts'
+import { loginLimits } from '#access/index.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { countVolume, endTaskCall, releaseVolume } from '#ledger/index.ts'
 import type { Gate } from '../gate.ts'
+import { partReply } from '../record/free-reply.ts'
+import { keepBody } from '../record/keep-answer.ts'
 import { enqueueWebhooks } from '../webhooks/enqueue-webhooks.ts'
 import type { Answer } from '../wire/read-answer.ts'
+import { getterOf, pathOf } from './get-task.ts'
 import { endTask, type TaskRow } from './task-store.ts'
+
+const HTTP_OK = 200
 
 /**
  * Ends a task in one commit: its state, its webhooks, and its outcome for Usage, Errors and the ledger. The outcome is written
@@ -47,8 +53,32 @@ export async function finishTask(
     return true
   }).catch(falseIfEndedBefore)
   if (!is_ended) return
+  if (!is_done)
+    await keepFailure(gate, row, posted, { code, message }).catch((error: unknown) =>
+      ctx.log.warn({ err: error, task_id: row.id }, 'answer of a failed task not stored'),
+    )
   gate.meter.announce([login_id])
   gate.wakeWebhooks()
+}
+
+/** Stores what the customer gets when fetching the task, by the rule of now: it may have waited for hours. */
+async function keepFailure(
+  gate: Gate,
+  row: TaskRow,
+  posted: Entry | undefined,
+  { code, message }: Pick<Answer, 'code' | 'message'>,
+): Promise<void> {
+  if (!posted) return
+  const { id, call_id, login_id, is_sandbox, task } = row
+  const { answers } = await loginLimits(gate.ctx, login_id)
+  const getter = getterOf(gate, row) ?? posted
+  const fetched = { id: call_id, entry: getter, path: pathOf(getter, id), since_ms: performance.now() }
+  const body = partReply(fetched, { id, code, message, result: null, data: task })
+  keepBody(
+    gate,
+    { id: call_id, is_sandbox, is_plain: false, caller: { login_id, answers }, entry: posted },
+    { id: call_id, code, http: HTTP_OK, type: 'application/json', body },
+  )
 }
 
 /** Rolls back what was counted for a task that another process has ended meanwhile. */

@@ -164,6 +164,10 @@ describe('the outcome of a queued task is the same in Usage, Errors and the ledg
       expect((await shown({ status })).rows.map((row) => row.id)).toEqual(rows.map((row) => row.id))
     expect(await drawer(id)).toMatchObject({ message: 'It did not work.', cost_micros: 0, run_ms: 3 * SECOND_MS })
     expect([await spent(), await spentToday()]).toEqual([0, 0])
+    await site.gateway.gate.answers.flush()
+    const { answer: stored } = await browser.must(errorScreen.getErrorAnswer, { id: rows[0]?.id ?? '' })
+    expect(stored).toMatchObject({ http_status: 200, type: 'application/json' })
+    expect(stored?.answer).toEqual({ ...(await fetched(id)), time: expect.any(String) })
     await booksBalance()
   })
 

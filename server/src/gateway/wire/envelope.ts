@@ -34,6 +34,8 @@ export interface RawAnswer {
   headers: Record<string, string>
   /** Complete, or as it comes. */
   body: Buffer | Readable
+  /** Size of the whole answer where `body` is its beginning. */
+  bytes?: number
 }
 
 export interface Reply {

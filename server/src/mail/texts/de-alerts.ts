@@ -63,7 +63,7 @@ export const deAlerts: AlertMails = {
         `Budget für ${what} (${login}).`,
         `Ausgaben im ${format.month(period)}: ${format.money(spent_micros)}.`,
         {
-          hard: `Die Obergrenze von ${format.money(line_micros)} ist erreicht. Aufrufe darüber hinaus werden bis zum Monatsende (UTC) abgelehnt, oder bis Sie sie anheben.`,
+          hard: `Die Obergrenze von ${format.money(line_micros)} ist erreicht. Aufrufe darüber hinaus werden abgelehnt, bis der Monat endet (UTC) oder Sie die Obergrenze anheben.`,
           soft: `Diese Nachricht wird bei ${format.money(line_micros)} gesendet. Abgelehnt wird deswegen kein Aufruf.`,
           forecast: `Das Budget beträgt ${format.money(line_micros)}.`,
         }[line],

@@ -57,7 +57,7 @@ export const esAlerts: AlertMails = {
       tag: `las llamadas con la etiqueta «${subject}»`,
     }[of]
     return {
-      subject: `${format.brand}: ${{ hard: `se ha agotado el presupuesto mensual para ${what}`, soft: `presupuesto mensual para ${what}: ya se han gastado ${format.money(line_micros)}`, forecast: `el presupuesto mensual para ${what} no va a alcanzar` }[line]}`,
+      subject: `${format.brand}: ${{ hard: `se ha agotado el presupuesto mensual para ${what}`, soft: `presupuesto mensual para ${what}: ya se han gastado ${format.money(line_micros)}`, forecast: `se prevé superar el presupuesto mensual para ${what}` }[line]}`,
       name,
       lead: [
         `Presupuesto para ${what} (${login}).`,

@@ -53,7 +53,7 @@ export const frAlerts: AlertMails = {
       data
     const what = {
       account: 'le compte',
-      login: `l’identifiant API ${subject}`,
+      login: `l’identifiant d’API ${subject}`,
       tag: `les appels portant l’étiquette «\u00a0${subject}\u00a0»`,
     }[of]
     return {

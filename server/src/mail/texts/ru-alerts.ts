@@ -51,7 +51,7 @@ export const ruAlerts: AlertMails = {
   alert_budget: (data, format) => {
     const { name, login, of, subject, line, period, spent_micros, line_micros, forecast_micros, link, settings_link } =
       data
-    const what = { account: 'всего аккаунта', login: `API-логина ${subject}`, tag: `вызовов с меткой «${subject}»` }[of]
+    const what = { account: 'всего аккаунта', login: `логина API ${subject}`, tag: `вызовов с меткой «${subject}»` }[of]
     return {
       subject: `${format.brand}: ${{ hard: `месячный бюджет для ${what} исчерпан`, soft: `месячный бюджет для ${what}: потрачено ${format.money(line_micros)}`, forecast: `месячного бюджета для ${what} может не хватить` }[line]}`,
       name,

@@ -1,55 +1,30 @@
-import {
-  ANSWER_DAYS,
-  ANSWER_KB,
-  ANSWER_SHARES,
-  type AnswerRule,
-  type AnswerRuleInfo,
-  answerRules,
-  DEFAULT_ANSWERS,
-} from '@portico/contract/answers.ts'
+import { ANSWER_DAYS, ANSWER_KB, ANSWER_SHARES, type AnswerRule, DEFAULT_ANSWERS } from '@portico/contract/answers.ts'
 import { may } from '@portico/contract/permissions.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type SettingsInfo, settings } from '@portico/contract/settings.ts'
 import * as z from 'zod/mini'
-import cards from '#forms/card-page.module.css'
 import { useSavedForm } from '#forms/use-saved-form.ts'
-import { useToast } from '#forms/use-toast.tsx'
-import { type MessageKey, useI18n, useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Select } from '#ui/input/select.tsx'
-import { Card } from '#ui/show/card.tsx'
-import { LoadError } from '#ui/show/load-error.tsx'
-import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { CallSettingsCard } from './call-settings-card.tsx'
 import styles from './settings.module.css'
+import { settingsQuery, useSaved } from './settings-query.ts'
 
 const chosen = z.object({ failed: z.string(), share: z.string(), days: z.string(), max_kb: z.string() })
 const KB_PER_MB = 1024
 const one = <T extends number>(known: readonly T[], text: string, otherwise: T) =>
   known.find((value) => String(value) === text) ?? otherwise
 
-const ruleQuery = queryOptions({
-  queryKey: ['settings', 'answers'],
-  queryFn: ({ signal }) => call(answerRules.getAnswerRule, {}, signal),
-})
-
 /** Which answers are stored for looking them up in Usage and Errors. Absent where the operator stores none. */
-export function AnswersCard() {
-  const t = useT()
-  const { data, isError, isFetching, refetch } = useQuery(ruleQuery)
-  if (data?.rule) return <RuleForm info={data} rule={data.rule} />
-  if (data) return null
-  return (
-    <Card id="answers" title={t('Stored answers')} className={cards.card}>
-      {isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={3} />}
-    </Card>
-  )
+export function AnswersCard({ info }: { info: SettingsInfo }) {
+  const { rule } = info.answers
+  return rule && <RuleForm info={info} rule={rule} />
 }
 
-function RuleForm({ info, rule }: { info: AnswerRuleInfo; rule: AnswerRule }) {
+function RuleForm({ info, rule }: { info: SettingsInfo; rule: AnswerRule }) {
   const canChange = may(info.role, 'change_call_settings')
   const { t, language } = useI18n()
-  const client = useQueryClient()
-  const toast = useToast()
+  const saved = useSaved()
   const shown = {
     failed: String(rule.failed),
     share: String(rule.share),
@@ -66,10 +41,9 @@ function RuleForm({ info, rule }: { info: AnswerRuleInfo; rule: AnswerRule }) {
         max_kb: one(ANSWER_KB, max_kb, DEFAULT_ANSWERS.max_kb),
         seen: rule,
       }
-      client.setQueryData(ruleQuery.queryKey, await call(answerRules.saveAnswerRule, input))
-      toast.good('The storing of answers was saved.')
+      saved(await call(settings.saveAnswers, input), 'The settings for stored answers were saved.')
     },
-    { shown, query: ruleQuery.queryKey },
+    { shown, query: settingsQuery.queryKey },
   )
   const percent = new Intl.NumberFormat(language, { style: 'percent' })
   const period = new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' })
@@ -82,7 +56,7 @@ function RuleForm({ info, rule }: { info: AnswerRuleInfo; rule: AnswerRule }) {
   )
   const named = (values: readonly number[], label: (value: number) => string) =>
     values.map((value) => ({ value: String(value), label: label(value) }))
-  const days = ANSWER_DAYS.filter((count) => count <= info.days_max || count === rule.days)
+  const days = ANSWER_DAYS.filter((count) => count <= info.answers.days_max)
   return (
     <CallSettingsCard
       id="answers"

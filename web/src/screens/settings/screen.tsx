@@ -49,7 +49,7 @@ export function Screen() {
           <RequestLimitsCard />
           <DuplicatesCard info={data} />
           <WebhookDelayCard info={data} />
-          <AnswersCard />
+          <AnswersCard info={data} />
           <AlertsCard info={data} />
           {may(data.role, 'manage_alerts') && (
             <>
