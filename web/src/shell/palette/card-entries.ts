@@ -69,6 +69,7 @@ const CARDS: Card[] = [
   setting('Request limits', 'request-limits', 'requestLimits'),
   setting('Duplicate tasks', 'duplicates', 'duplicates'),
   setting('Webhook delay', 'webhook-delay', 'webhook'),
+  setting('Stored answers', 'answers', 'answers'),
   setting('Alerts', 'alerts', 'alert'),
   { ...setting('Alerts in Slack and Teams', 'alert-channels', 'alert'), action: 'manage_alerts' },
   { ...setting('Alerts by webhook', 'alert-webhook', 'alert'), action: 'manage_alerts' },

@@ -39,7 +39,7 @@ function openCall({ id, path, status_code, status_class, at }: Of<'request'>, { 
     note: day(at),
     to: `${paths.apiDetailOf.replace(':api', 'unified-overview')}?call=${id}`,
   }
-  if (status_class === 'ok') return [usage]
+  if (status_class === 'ok' || status_class === 'queued') return [usage]
   const to = `${paths.apiErrors}?error=${id}`
   return [usage, { ...usage, id: `error-${id}`, icon: 'alert', label: `${t('Errors')} › ${what}`, to }]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenFirst, counted } from './palette-uses.ts'
+import { chosenFirst, counted, countUse, paletteUses } from './palette-uses.ts'
 
 test('entries that were chosen most come first, the others keep their order', () => {
   const items = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
@@ -18,4 +18,11 @@ test('the memory is bounded, and the entry that was chosen last is always part o
   let uses: Record<string, number> = {}
   for (let at = 0; at < 200; at += 1) uses = counted(uses, `entry-${at}`)
   expect(Object.keys(uses).length).toBeLessThanOrEqual(40)
+})
+
+test('what one person chose is not offered to the next one on the same page', () => {
+  paletteUses('ann@example.com')
+  countUse('screen-usage')
+  expect(paletteUses('ann@example.com')).toEqual({ 'screen-usage': 1 })
+  expect(paletteUses('ben@example.com')).toEqual({})
 })

@@ -7,8 +7,12 @@ const HABITS = /^(screen|card|endpoint|theme|language|copy-login|help|shortcuts|
 
 /** As long as the page is open: the names of stored values are part of every page, and this one is needed by few. */
 let uses: Record<string, number> = {}
+let user = ''
 
-export function paletteUses(): Record<string, number> {
+/** Habits of another person who used this page before are forgotten. */
+export function paletteUses(email: string): Record<string, number> {
+  if (email !== user) uses = {}
+  user = email
   return uses
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { SearchDialog } from '#page/search-dialog.tsx'
+import { useUser } from '#session/session.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Kbd } from '#ui/show/kbd.tsx'
 import { useOverlay } from '../open-overlay.ts'
@@ -27,7 +28,8 @@ export function Palette() {
   const t = useT()
   const { close } = useOverlay()
   const [typed, setTyped] = useState('')
-  const [uses] = useState(paletteUses)
+  const email = useUser()?.email ?? ''
+  const [uses] = useState(() => paletteUses(email))
   const ranked = rankCommands(useCommands(), useFoundCommands(typed), typed, uses)
   const groups = ranked.map(({ id, commands }) => ({
     id,

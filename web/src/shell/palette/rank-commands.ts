@@ -53,7 +53,7 @@ function hasNumber(typed: string): boolean {
   return typed.split(/\s+/).some((word) => word.length >= SHORTEST_NUMBER && /\d/.test(word))
 }
 
-/** Before anything is typed: what this browser chose most, then the screens and actions. */
+/** Before anything is typed: what was chosen most since the page was opened, then the screens and actions. */
 function untyped(known: Command[], uses: Record<string, number>): RankedGroup[] {
   const used = chosenFirst(
     known.filter(({ id }) => (uses[id] ?? 0) > 0),

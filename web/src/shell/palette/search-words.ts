@@ -7,6 +7,8 @@ export const SEARCH_WORDS = {
   duplicates:
     'duplicate identical repeat 40205 40206 дубликат повтор одинаковые Duplikat doppelt identisch duplicado repetido doublon répétition identique',
   webhook: 'webhook callback postback pingback delay вебхук задержка Verzögerung Pause retraso demora délai retard',
+  answers:
+    'answer response body store log compare ответ тело хранить сравнить Antwort speichern vergleichen respuesta guardar comparar réponse conserver comparer',
   alert:
     'alert notification notify warning e-mail low balance оповещение уведомление предупреждение Warnung Benachrichtigung Alarm alerta aviso notificación alerte avertissement notification',
   apiPassword:

@@ -5,10 +5,15 @@ import { call } from '#lib/api.ts'
 
 const PAUSE_MS = 150
 
-/** What the server finds for the typed text, requested when typing pauses. Until it comes, the earlier results stay. */
+/**
+ * What the server finds for the typed text, requested when typing pauses. Until it comes, the earlier results stay; but a
+ * number is typed for the one thing that has it, and Enter must not open what another number found.
+ */
 export function useFound(typed: string) {
-  const text = usePaused(typed.trim().slice(0, 200))
-  const { data } = useQuery(foundQuery(text))
+  const wanted = typed.trim().slice(0, 200)
+  const text = usePaused(wanted)
+  const { data, isPlaceholderData } = useQuery(foundQuery(text))
+  if (/\d/.test(wanted) && (isPlaceholderData || text !== wanted)) return []
   return text.length >= SEARCH_TEXT_MIN ? (data?.found ?? []) : []
 }
 
