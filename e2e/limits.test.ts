@@ -325,7 +325,7 @@ test('a monthly budget is set, refuses the next paid call and is reported behind
   await card.getByText('Reached: paid requests are refused until the month ends.').waitFor()
   await comesTo(CODE.costLimit)
   // The page learns it from the stream, without a reload.
-  const bell = page.getByRole('button', { name: /^Updates, \d+ unread/ })
+  const bell = page.getByRole('button', { name: /^Updates and alerts, \d+ unread/ })
   await bell.waitFor()
   await bell.click()
   await page.getByRole('link', { name: /monthly budget of the account is used up/ }).click()

@@ -161,7 +161,7 @@ describe('HD-01 the header', () => {
   test('HD-01 the updates widget counts unread updates, shows a breaking change first, and marks them read once seen', async () => {
     const page = shared
     await goWithin(page, '/api-errors')
-    await header(page).getByRole('button', { name: 'Updates, 2 unread' }).click()
+    await header(page).getByRole('button', { name: 'Updates and alerts, 2 unread' }).click()
     const panel = page.getByRole('dialog', { name: 'Updates' })
     const titles = panel.getByRole('heading', { level: 3 })
     await titles.first().waitFor()

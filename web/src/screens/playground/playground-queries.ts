@@ -7,7 +7,6 @@ import { call } from '#lib/api.ts'
 import { OF_MONEY } from '#money/balance.ts'
 
 const HOUR_MS = 3_600_000
-/** A task that is not ready yet: handed over, or in the queue. */
 
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],

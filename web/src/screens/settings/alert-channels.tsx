@@ -116,7 +116,7 @@ export function AlertChannels() {
           onClose={() => setLeaving(undefined)}
           onConfirm={() => remove.mutate(leaving.id, { onSettled: () => setLeaving(undefined) })}
         >
-          <p>{t('Alerts no longer arrive there. Mail, the inbox and other channels stay as they are.')}</p>
+          <p>{t('Alerts no longer arrive there. E-mail, the bell and other channels stay as they are.')}</p>
         </Confirm>
       )}
     </Card>

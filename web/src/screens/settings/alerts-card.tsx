@@ -35,7 +35,7 @@ export function AlertsCard({ info: { alerts, role } }: { info: SettingsInfo }) {
       id="alerts"
       title={t('Alerts')}
       note={t(
-        'We notify you by e-mail and behind the bell when any of these happens. Leave a field empty to turn its alert off.',
+        'We notify you by e-mail and under the bell when any of these happens. Leave a field empty to turn its alert off.',
       )}
       className={cards.card}
       footer={canChange && <SaveActions form={form} id={id} />}

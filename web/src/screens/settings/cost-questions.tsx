@@ -5,6 +5,7 @@ import { useI18n, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { useTimes } from '#page/times.ts'
+import { titleIn } from '#page/titles.ts'
 import { Button } from '#ui/input/button.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
@@ -26,7 +27,7 @@ export function CostQuestions() {
   const t = useT()
   return (
     <section className={styles.scopes}>
-      <Question title={t('Why does today cost more or less?')} answer={() => <Today />} />
+      <Question title={t('Why is today’s cost different?')} answer={() => <Today />} />
       <Question title={t('What would last month have cost as queued tasks?')} answer={() => <AsTasks />} />
     </section>
   )
@@ -58,7 +59,7 @@ function Today() {
   const { data, isError, isFetching, refetch } = useQuery(todayQuery)
   if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={3} />
   const columns: Column<TodayCost['causes'][number]>[] = [
-    { id: 'function', label: t('Function'), lead: true, cell: ({ title }) => title },
+    { id: 'function', label: t('Function'), lead: true, cell: ({ title }) => titleIn(t, title) },
     { id: 'today', label: t('Today'), numeric: true, cell: ({ today_micros }) => exact(today_micros) },
     { id: 'usual', label: t('Usually'), numeric: true, cell: ({ usual_micros }) => exact(usual_micros) },
     {
@@ -103,14 +104,14 @@ function AsTasks() {
   if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={3} />
   const count = new Intl.NumberFormat(language)
   const columns: Column<CostAsTasks['functions'][number]>[] = [
-    { id: 'function', label: t('Function'), lead: true, cell: ({ title }) => title },
+    { id: 'function', label: t('Function'), lead: true, cell: ({ title }) => titleIn(t, title) },
     { id: 'calls', label: t('Live calls'), numeric: true, cell: ({ calls }) => count.format(calls) },
-    { id: 'live', label: t('Paid'), numeric: true, cell: ({ live_micros }) => exact(live_micros) },
+    { id: 'live', label: t('Cost'), numeric: true, cell: ({ live_micros }) => exact(live_micros) },
     {
       id: 'tasks',
       label: t('As tasks'),
       numeric: true,
-      cell: ({ tasks_micros }) => (tasks_micros === null ? t('no tasks') : exact(tasks_micros)),
+      cell: ({ tasks_micros }) => (tasks_micros === null ? '—' : exact(tasks_micros)),
     },
   ]
   const { month, live_micros, tasks_micros, functions } = data

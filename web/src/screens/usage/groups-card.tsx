@@ -42,6 +42,8 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
   const nameOf = ({ key, title }: GroupRow) => groupTitle(t, group, key, title)
   const splitOf = ({ split: second }: GroupRow) =>
     split && second ? groupTitle(t, split, second.key, second.title) : ''
+  // With a second grouping the rows of functions are not divided by method and priority.
+  const title = t(split && group === 'function' ? 'By function' : TITLES[group])
   const columns: Column<GroupRow>[] = [
     {
       id: 'name',
@@ -78,10 +80,10 @@ export function GroupsCard({ usage, summary }: { usage: Usage; summary: UseQuery
     return turn * (one === undefined || other === undefined ? textOf(a).localeCompare(textOf(b)) : one - other)
   })
   return (
-    <Card title={t(TITLES[group])} actions={<SplitSelect usage={usage} />} flush>
+    <Card title={title} actions={<SplitSelect usage={usage} />} flush>
       <Table
         compact
-        label={t(TITLES[group])}
+        label={title}
         columns={columns}
         rows={isWhole ? rows : rows?.slice(0, FIRST_ROWS)}
         rowKey={({ key, split: second }) => (key === null ? 'others' : `of ${key} ${second?.key}`)}

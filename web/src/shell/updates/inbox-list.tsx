@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { isPlainClick, Link } from '#lib/link.tsx'
-import { navigate } from '#lib/location.ts'
+import { leaveFirst, navigate } from '#lib/location.ts'
 import { Moment } from '#page/moment.tsx'
 import { useBootState } from '#session/boot-state.ts'
 import { useUser } from '#session/session.ts'
@@ -71,6 +71,8 @@ export function InboxList({ onLeave }: { onLeave: () => void }) {
   )
 }
 
+const noop = () => undefined
+
 function Item({ item, isNew, onLeave }: { item: InboxItem; isNew: boolean; onLeave: () => void }) {
   const t = useT()
   const user = useUser()
@@ -78,10 +80,11 @@ function Item({ item, isNew, onLeave }: { item: InboxItem; isNew: boolean; onLea
   const { path, login } = item
   function follow(event: MouseEvent) {
     onLeave()
-    // What it concerns belongs to another account: the page changes to it first.
-    if (login === '' || login === user?.api_login || item.account === null || !isPlainClick(event)) return
+    // What it concerns belongs to another login: the page changes to it first.
+    if (login === '' || login === user?.api_login || !isPlainClick(event)) return
     event.preventDefault()
-    change.mutate(login, { onSuccess: () => navigate(path) })
+    // By the promise: callbacks of `mutate` are dropped once this list is closed. A failure has its toast.
+    leaveFirst(() => void change.mutateAsync(login).then(() => navigate(path), noop))
   }
   return (
     <article className={styles.entry}>

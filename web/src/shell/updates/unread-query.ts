@@ -4,7 +4,7 @@ import { call } from '#lib/api.ts'
 
 const LOOK_MS = 60_000
 
-/** How many alerts are unread. The stream announces changes; without one the page looks every minute. */
+/** How many alerts are unread. The stream announces changes; every minute the page looks itself, since a stream can be cut. */
 export const unreadQuery = queryOptions({
   queryKey: ['inbox', 'unread'],
   queryFn: ({ signal }) => call(inboxCount.getUnread, {}, signal),

@@ -50,20 +50,18 @@ export function UpdatesPanel({ tab, onTab, onLeave, ...updates }: UpdatesPanelPr
 function News({ list, isError, busy, onRetry }: Pick<UpdatesPanelProps, 'list' | 'isError' | 'busy' | 'onRetry'>) {
   const { t } = useI18n()
   return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the arrow keys */}
-      <div className={styles.scroll} tabIndex={0}>
-        {!list && (isError ? <LoadError busy={busy} onRetry={onRetry} /> : <SkeletonText lines={4} />)}
-        {list?.length === 0 && (
-          <Empty icon="bell" title={t('Nothing new')}>
-            {t('Changes to the API are announced here.')}
-          </Empty>
-        )}
-        {list?.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </div>
-    </>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the arrow keys
+    <div className={styles.scroll} tabIndex={0}>
+      {!list && (isError ? <LoadError busy={busy} onRetry={onRetry} /> : <SkeletonText lines={4} />)}
+      {list?.length === 0 && (
+        <Empty icon="bell" title={t('Nothing new')}>
+          {t('Changes to the API are announced here.')}
+        </Empty>
+      )}
+      {list?.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+    </div>
   )
 }
 

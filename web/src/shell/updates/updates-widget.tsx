@@ -54,7 +54,7 @@ export function UpdatesWidget() {
         popoverTarget={id}
         aria-expanded={isOpen}
         aria-haspopup="dialog"
-        aria-label={unread > 0 ? t('Updates, {count} unread', { count: unread }) : t('Updates')}
+        aria-label={unread > 0 ? t('Updates and alerts, {count} unread', { count: unread }) : t('Updates')}
       >
         <Icon name="bell" />
         {unread > 0 && !isOpen && <span className={styles.count}>{unread > 9 ? '9+' : unread}</span>}

@@ -12,6 +12,7 @@ import { CodeView } from '#ui/show/code-view.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import parts from '../call-parts.module.css'
+import { CUT_AT } from '../cut-note.ts'
 import styles from './answer-section.module.css'
 import { CompareDialog } from './compare-dialog.tsx'
 
@@ -71,12 +72,10 @@ export function Stored({ answer: { answer, type, bytes, cut_at } }: { answer: St
     <>
       <CodeView
         language={isText ? 'text' : 'json'}
-        label={t('Answer')}
+        label={t('Response body')}
         code={isText ? answer : JSON.stringify(answer, null, 2)}
       />
-      {cut_at !== null && (
-        <p className={styles.note}>{t('Cut after {count} bytes.', { count: size.format(cut_at) })}</p>
-      )}
+      {cut_at !== null && <p className={styles.note}>{t(CUT_AT, { count: cut_at })}</p>}
     </>
   )
 }
