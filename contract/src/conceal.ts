@@ -20,14 +20,12 @@ export function conceal(value: unknown, depth = 0): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, concealField(name, inner, depth)]))
 }
 
-/** A name and the beginning of its value. Names are short, so that a hostile text is read in one pass. */
-const PAIR = /"([^"\\]{1,100})"[ \t\r\n]{0,100}:[ \t\r\n]{0,100}/g
-
 /** The same for a text with JSON in it, such as an event stream or a document that was cut in the middle of a value. */
 export function concealText(text: string): string {
   let written = ''
   let at = 0
-  const pairs = new RegExp(PAIR)
+  // A name and the beginning of its value. Names are short, so that a hostile text is read in one pass.
+  const pairs = /"([^"\\]{1,100})"[ \t\r\n]{0,100}:[ \t\r\n]{0,100}/g
   for (let pair = pairs.exec(text); pair; pair = pairs.exec(text)) {
     const name = pair[1] ?? ''
     if (!isSecret(name) && !URL_FIELD.test(name)) continue

@@ -23,7 +23,7 @@ const PROFILE_TOO =
 const SWITCH = /\/web\/src\/ui\/input\/switch\./
 /** The validation of forms with the schema library; a page without a form does not start with it. */
 const FORMS =
-  /\/node_modules\/zod\/|\/contract\/src\/(form-fields|alert-fields|limit-field|settings)\.ts$|\/web\/src\/(lib\/(form|new-password)|forms\/use-inline-form)\.ts$/
+  /\/node_modules\/zod\/|\/contract\/src\/(form-fields|limit-field)\.ts$|\/web\/src\/(lib\/(form|new-password)|forms\/use-inline-form)\.ts$/
 /** The shell imports the library through its only entry point and would carry what it never calls. */
 const LATER = /\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$/
 const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/input\/combobox/

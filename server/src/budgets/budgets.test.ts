@@ -150,7 +150,7 @@ test('a hard line that is set while money is on lease recalls it: no call passes
   expect(spent).toBe(most)
 })
 
-test('a budget of a login and one of the account of the same amount are told apart in message, log and state', async () => {
+test('a budget of a login and one of the account of the same amount differ in message and state', async () => {
   const one = await openOwner()
   const machine = await addMachine(one)
   await one.save({ login: machine.login, tag: null }, null, LIVE_MICROS + 1)

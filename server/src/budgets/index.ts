@@ -63,7 +63,7 @@ async function report(ctx: JobCtx, budget: BudgetRow, month: Date): Promise<bool
   if (passed.length === 0) return false
   return inTx(ctx.db, async (db) => {
     const fresh = await putReported(db, budget.id, utcDay(month), passed, ctx.clock.now())
-    // Of several lines passed at once the most severe is reported, and covers the others. A soft line says nothing new
+    // Of several lines passed at once the most severe is reported, and covers the others. A soft line is no news
     // once the hard one was reported.
     const newest = passed.find(({ line }) => fresh.includes(line))
     if (!newest || (newest.line === 'soft' && passed[0]?.line === 'hard')) return false
