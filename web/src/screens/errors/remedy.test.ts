@@ -12,6 +12,8 @@ test.for<[string, Partial<RemedyOf>, string | undefined]>([
   ['the limit of an agent', { secret: AGENT, refusal: cap('#6') }, '/api-access#agents'],
   ['a limit of the login, met by a key', { secret: KEY, refusal: cap('serp') }, '/api-settings/api-limits'],
   ['a daily limit, met with the password', { refusal: cap('') }, '/api-settings/api-limits'],
+  ['a budget of a login', { refusal: { reason: 'login_budget', scope: '', title: '' } }, '/api-settings#budgets'],
+  ['a budget of a tag', { refusal: { reason: 'budget', scope: '=a', title: 'a' } }, '/api-settings#budgets'],
   ['what a key may not call', { code: CODE.notAllowed, secret: KEY }, '/api-access#keys'],
   ['what an agent may not call', { code: CODE.notAllowed, secret: AGENT }, '/api-access#agents'],
   ['an empty balance, met by a key', { code: CODE.balanceEmpty, secret: KEY }, '/users/getrows/add-funds'],

@@ -1,6 +1,6 @@
 import { CODE } from '@portico/contract/codes.ts'
 import type { ErrorDetail } from '@portico/contract/errors.ts'
-import { scopeKind } from '@portico/contract/spend-scopes.ts'
+import { isBudget, scopeKind } from '@portico/contract/spend-scopes.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 
@@ -23,6 +23,8 @@ const REMEDIES: Partial<Record<number, Remedy>> = {
   [CODE.balanceTooLow]: FUNDS,
 }
 
+const BUDGETS: Remedy = { label: 'Review setting', to: `${paths.apiSettings}#budgets` }
+
 /** The one button that ends this error, where a setting of one's own can. */
 export function remedyOf(code: number): Remedy | undefined {
   return Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined
@@ -34,6 +36,7 @@ export type RemedyOf = Pick<ErrorDetail, 'kind' | 'code' | 'secret' | 'refusal'>
 export function remedyFor({ kind, code, secret, refusal }: RemedyOf): Remedy | undefined {
   // No setting of ours raises the price limit that the program itself sends.
   if (kind === 'webhook' || refusal?.reason === 'max_cost') return undefined
+  if (refusal && isBudget(refusal.reason)) return BUDGETS
   const remedy = remedyOf(code)
   const isOfSecret = refusal ? scopeKind(refusal.scope) === 'agent' : code === CODE.notAllowed
   return remedy && secret && isOfSecret
