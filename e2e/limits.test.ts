@@ -6,11 +6,12 @@ import { LIVE, POST, readAuthorization } from '../bench/gateway-client.ts'
 import { access } from '../contract/src/access.ts'
 import { CODE } from '../contract/src/codes.ts'
 import type { Output } from '../contract/src/endpoint.ts'
+import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox } from './harness-people.ts'
-import { enter, goWithin, soon } from './harness-shell.ts'
+import { callFrom, enter, goWithin, soon } from './harness-shell.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const PRICE_USD = 0.002
@@ -311,7 +312,7 @@ test('40200 an empty balance refuses calls, shows a banner with Add funds, and c
   page.expectClean()
 })
 
-test('a monthly budget is set, refuses the next paid call and is reported behind the bell', async () => {
+test('a monthly budget is set, refuses the next paid call and is reported under the bell, also while another login is active', async () => {
   await goWithin(page, '/api-settings')
   const card = page.locator('#budgets')
   await card.getByRole('button', { name: 'Add a budget' }).click()
@@ -324,11 +325,16 @@ test('a monthly budget is set, refuses the next paid call and is reported behind
   await dialog.getByRole('button', { name: 'Save' }).click()
   await card.getByText('Reached: paid requests are refused until the month ends.').waitFor()
   await comesTo(CODE.costLimit)
+  const { login } = await callFrom(page, access.addMachineLogin, { name: 'night' })
+  await callFrom(page, users.setActiveApiUser, { login })
+  await page.goto(`${server.url}/api-dashboard`)
   // The page learns it from the stream, without a reload.
   const bell = page.getByRole('button', { name: /^Updates and alerts, \d+ unread/ })
   await bell.waitFor()
   await bell.click()
   await page.getByRole('link', { name: /monthly budget of the account is used up/ }).click()
+  await page.waitForURL('**/api-settings#budgets')
+  expect((await callFrom(page, access.getAccessInfo, {})).api_login).toBe(DEMO.email)
   await card.getByRole('button', { name: 'Remove the budget for Whole account' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await comesTo(CODE.ok)
