@@ -8,6 +8,7 @@ import { useToast } from '#forms/use-toast.tsx'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Moment } from '#page/moment.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -76,7 +77,7 @@ export function AlertChannels() {
         {data?.channels.length === 0 && <p className={styles.note}>{t('None yet.')}</p>}
         <ul className={styles.limits}>
           {data?.channels.map((channel) => (
-            <li key={channel.id} className={styles.limit}>
+            <li key={channel.id} className={classNames(styles.limit, styles.channel)}>
               <div className={styles.stack}>
                 <span className={styles.reply}>
                   <strong>{channel.name}</strong>
