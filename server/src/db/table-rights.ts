@@ -141,6 +141,10 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   inbox_items: { app: 'change', reader: `${mine} and ${inAccount('owner_id')}` },
   sso_settings: { app: 'change', reader: inAccount('owner_id') },
   sso_domains: { app: 'change', reader: inAccount('owner_id') },
+  status_minutes: { app: 'change', reader: never('read by the server for its status page') },
+  status_days: { app: 'change', reader: never('read by the server for its status page') },
+  incident_updates: { app: 'change', reader: never('read by the server for its status page') },
+  status_subscribers: { app: 'change', reader: never('addresses of others') },
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
 
   book_checkpoints: { app: 'change', reader: never('of the installation') },

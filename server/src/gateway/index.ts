@@ -92,6 +92,7 @@ export async function openGateway(
     callers,
     is_alone,
     metrics,
+    countAnswer,
     signingSecrets,
   }: {
     catalogue: Catalogue
@@ -99,6 +100,7 @@ export async function openGateway(
     callers: Callers
     is_alone: boolean
     metrics?: Metrics
+    countAnswer?: Gate['countAnswer']
     signingSecrets: Gate['signingSecrets']
   },
 ): Promise<Gateway> {
@@ -124,6 +126,7 @@ export async function openGateway(
     bodies: countOpenBodies(),
     upstream,
     metrics: totals,
+    countAnswer,
     pass,
     signingSecrets,
     wakeTasks: () => loops.tasks?.wake(),

@@ -1,6 +1,7 @@
 import { bookCommand } from './book-commands.ts'
 import { brandCommands } from './brand-commands.ts'
 import type { Command } from './command.ts'
+import { incidentCommands } from './incident-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { offlineCommands } from './offline-commands.ts'
@@ -26,4 +27,5 @@ export const commands: Command[] = [
   ...staffCommands,
   ...brandCommands,
   ...noticeCommands,
+  ...incidentCommands,
 ]

@@ -15,6 +15,7 @@ import { credit, recallForDebit } from './credit.ts'
 import { customerHandlers } from './customers.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
+import { incidentHandlers } from './incidents.ts'
 import { issueOnetime } from './issue-onetime.ts'
 import { paymentHandlers } from './payments.ts'
 import { priceHandlers } from './prices.ts'
@@ -72,6 +73,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...queues,
     ...todayHandlers({ metricValues: metrics.values, queues: queues.queues, books: books.books }),
     ...whitelabelHandlers,
+    ...incidentHandlers,
     ...paymentHandlers,
     ...priceHandlers(prices),
     ...promoOperatorHandlers,
