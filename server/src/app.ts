@@ -75,7 +75,7 @@ import type { Live } from '#live/index.ts'
 import { liveRoutes } from '#live/live-routes.ts'
 import { outboxPage } from '#mail/index.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
-import { holdsToken } from '#operator/token.ts'
+import { operatorChecks } from '#operator/operator-tokens.ts'
 import { paymentRoutes } from '#payments/payment-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import type { Prices } from '#prices/index.ts'
@@ -159,7 +159,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     roleOf,
     isClosing,
     loginOf: async (request_ctx) => (await activeLogin(request_ctx)).login,
-    isOperator: (request) => holdsToken(request, deps.operator_token),
+    ...operatorChecks(deps.operator_token),
     staffMember,
     audit,
   }

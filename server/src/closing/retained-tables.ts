@@ -37,6 +37,7 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   subscription_orders: BOOKS,
   price_versions: BOOKS,
   notices: BOOKS,
+  operator_tokens: INSTALLATION,
   status_minutes: INSTALLATION,
   status_days: INSTALLATION,
   incident_updates: INSTALLATION,

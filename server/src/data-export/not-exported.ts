@@ -58,6 +58,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   promo_codes: 'offers of the provider: the use of one is in the archive',
   database_versions: 'of the catalogue',
   database_files: 'of the catalogue',
+  operator_tokens: SECRET,
   status_minutes: INSTALLATION,
   status_days: INSTALLATION,
   incident_updates: INSTALLATION,

@@ -529,6 +529,17 @@ export interface Tables {
     kind: Default<'maintenance' | 'prices'>
     owner_id: Nullable<number>
   }
+  operator_tokens: {
+    id: Always<number>
+    name: string
+    token_hash: Buffer
+    scopes: string[]
+    created_by: string
+    created_at: Date
+    expires_at: Date
+    last_used_at: Nullable<Date>
+    revoked_at: Nullable<Date>
+  }
   outbox: {
     id: Always<number>
     message_id: string

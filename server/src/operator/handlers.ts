@@ -17,6 +17,7 @@ import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { incidentHandlers } from './incidents.ts'
 import { issueOnetime } from './issue-onetime.ts'
+import { tokenHandlers } from './operator-tokens.ts'
 import { paymentHandlers } from './payments.ts'
 import { priceHandlers } from './prices.ts'
 import { promoOperatorHandlers } from './promos.ts'
@@ -65,6 +66,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     }),
     publishDatabase: publishVersion,
     ...staffHandlers,
+    ...tokenHandlers,
     ...userHandlers,
     ...customerHandlers,
     ...refundHandlers,

@@ -120,7 +120,7 @@ describe('an incident', () => {
   ])('%j is refused with the field', async (input, field) => {
     const { status, body } = await sendUpdate({ ...input, ...BY } as never)
     expect(status).toBe(400)
-    expect(Object.keys('fields' in body ? body.fields : {})).toEqual([field])
+    expect(Object.keys(('fields' in body && body.fields) || {})).toEqual([field])
   })
 
   test('does not hide maintenance, which wins while it runs and is past afterwards', async () => {
