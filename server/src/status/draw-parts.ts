@@ -36,6 +36,7 @@ export function drawFrame({ brand, language, theme }: Look, title: string, main:
 <meta name="color-scheme" content="light dark">
 ${is_listed ? `<meta name="description" content="${escapeHtml(texts.description(name))}">` : '<meta name="robots" content="noindex">'}
 <title>${escapeHtml(title)}</title>
+${brand ? `<link rel="icon" href="${escapeHtml(brand.favicon_url ?? (brand.wl_id === 0 ? '/assets/favicon.svg' : '/brand-icon.svg'))}">` : ''}
 <link rel="alternate" type="application/atom+xml" title="${escapeHtml(texts.title(name))}" href="/status.atom?language=${language}">
 <style>${STYLE}</style>
 </head>

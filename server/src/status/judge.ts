@@ -68,7 +68,7 @@ export function isRunning({ starts_at, ends_at }: Pick<Maintenance, 'starts_at' 
 export function levelOfDay(counts: Counts | undefined): DayLevel {
   if (!counts || counts.calls === 0) return 'none'
   const share = counts.failed / counts.calls
-  if (share >= MAJOR_SHARE) return 'major'
+  if (share >= MAJOR_SHARE && counts.failed >= FEWEST_FAILED) return 'major'
   return share >= MINOR_SHARE ? 'minor' : 'good'
 }
 

@@ -10,10 +10,10 @@ main,body>header,body>footer{width:min(880px,100% - 32px);margin-inline:auto}a{c
 :focus-visible{outline:3px solid var(--work);outline-offset:2px;border-radius:4px}
 body>header{display:flex;align-items:center;gap:12px;padding:24px 0}body>header a{display:flex;align-items:center;gap:12px;color:inherit;font-weight:600;text-decoration:none}
 body>header svg{width:32px;height:32px;border-radius:8px}body>header img{max-width:180px;max-height:36px}
-h1{margin:0;font-size:22px;line-height:1.3}h2{margin:40px 0 12px;font-size:18px}h3{margin:0;font-size:16px;overflow-wrap:anywhere}p{margin:0}
+h1{margin:0 0 16px;font-size:22px;line-height:1.3}h2{margin:40px 0 12px;font-size:18px}h3{margin:0;font-size:16px;overflow-wrap:anywhere}p{margin:0}
 .card{padding:20px 24px;border:1px solid var(--line);border-radius:12px;background:var(--card)}.card+.card{margin-top:12px}
 .overall{display:flex;gap:16px;align-items:center;border-inline-start:6px solid var(--c)}.overall svg{flex:none;width:32px;height:32px;fill:var(--c)}
-.overall p,.soft{color:var(--soft);font-size:14px}.old{margin-top:12px;padding:12px 24px;border:1px solid var(--minor);border-radius:12px;background:var(--card)}
+.card+.soft{margin-top:12px}.overall p,.soft{color:var(--soft);font-size:14px}.old{margin-top:12px;padding:12px 24px;border:1px solid var(--minor);border-radius:12px;background:var(--card)}
 .operational{--c:var(--good)}.degraded,.unknown{--c:var(--minor)}.outage{--c:var(--major)}.maintenance{--c:var(--work)}.none{--c:var(--soft)}
 .api{padding:16px 0;border-top:1px solid var(--line)}.api:first-of-type{border:0;padding-top:0}.api:last-of-type{padding-bottom:0}
 .row{display:flex;justify-content:space-between;gap:16px;align-items:baseline}.state{display:flex;gap:8px;align-items:center;flex:none;font-size:14px}

@@ -177,8 +177,10 @@ function message(reply: FastifyReply, look: Look, about: Parameters<typeof drawM
 }
 
 function send(reply: FastifyReply, { brand }: Look, html: string): FastifyReply {
-  const logo = brand?.logo_url?.startsWith('https://') ? ` ${new URL(brand.logo_url).origin}` : ''
-  const csp = `default-src 'none'; style-src '${STYLE_HASH}'; img-src 'self'${logo}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
+  const pictures = [brand?.logo_url, brand?.favicon_url].flatMap((url) =>
+    url?.startsWith('https://') ? [new URL(url).origin] : [],
+  )
+  const csp = `default-src 'none'; style-src '${STYLE_HASH}'; img-src ${["'self'", ...new Set(pictures)].join(' ')}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
   return reply
     .headers({ 'content-security-policy': csp, vary: 'Accept-Language, Cookie, Host' })
     .type('text/html; charset=utf-8')

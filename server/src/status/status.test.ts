@@ -165,6 +165,8 @@ describe('the state of an API comes from its answers', () => {
     [{ calls: 1000, failed: 5 }, 'minor'],
     [{ calls: 1000, failed: 49 }, 'minor'],
     [{ calls: 1000, failed: 50 }, 'major'],
+    [{ calls: 10, failed: 4 }, 'minor'],
+    [{ calls: 10, failed: 5 }, 'major'],
   ] as const)('a day of %j is %s', (given, level) => expect(levelOfDay(given)).toBe(level))
 
   test('a share is rounded down: only a day without any failure has a hundred percent', async () => {

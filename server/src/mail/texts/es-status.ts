@@ -13,8 +13,8 @@ export const esStatus: StatusMails = {
     ],
   }),
   status_update: ({ heading, state, sentence, text, at, link }, { brand, moment }) => ({
-    subject: `${brand}: ${state} – ${heading}`,
-    lead: [`${moment(at)}: ${sentence}`, ...text.split('\n').filter((line) => line.trim())],
+    subject: `[${brand}] ${state} – ${heading}`,
+    lead: [heading, `${state} · ${moment(at)}`, sentence, ...text.split('\n').filter((line) => line.trim())],
     action: { label: 'Abrir la página de estado', url: link },
     after: [],
   }),

@@ -25,7 +25,7 @@ export const de: StatusTexts = {
   day: (day, percent) => `${day}: ${percent} beantwortet`,
   day_without_calls: (day) => `${day}: keine Aufrufe`,
   bad_days: 'Tage mit Fehlern',
-  current: 'Aktuell',
+  current: 'Aktuell und geplant',
   past: 'Frühere Störungen und Wartungen',
   no_incidents: 'Keine in den letzten 90 Tagen.',
   heading: {

@@ -24,7 +24,7 @@ export const en: StatusTexts = {
   day: (day, percent) => `${day}: ${percent} answered`,
   day_without_calls: (day) => `${day}: no calls`,
   bad_days: 'Days with failures',
-  current: 'Happening now',
+  current: 'Now and planned',
   past: 'Earlier incidents and maintenance',
   no_incidents: 'None in the last 90 days.',
   heading: {

@@ -24,7 +24,7 @@ export const es: StatusTexts = {
   day: (day, percent) => `${day}: ${percent} con respuesta`,
   day_without_calls: (day) => `${day}: sin llamadas`,
   bad_days: 'Días con fallos',
-  current: 'En este momento',
+  current: 'Ahora y previsto',
   past: 'Incidencias y mantenimientos anteriores',
   no_incidents: 'Ninguno en los últimos 90 días.',
   heading: {

@@ -30,7 +30,7 @@ export const fr: StatusTexts = {
   day: (day, percent) => `${day} : ${percent} avec réponse`,
   day_without_calls: (day) => `${day} : aucun appel`,
   bad_days: 'Jours avec des échecs',
-  current: 'En ce moment',
+  current: 'En cours et à venir',
   past: 'Incidents et maintenances passés',
   no_incidents: 'Aucun ces 90 derniers jours.',
   heading: {

@@ -24,7 +24,7 @@ export const ru: StatusTexts = {
   day: (day, percent) => `${day}: ${percent} с ответом`,
   day_without_calls: (day) => `${day}: запросов не было`,
   bad_days: 'Дни с ошибками',
-  current: 'Сейчас',
+  current: 'Сейчас и в планах',
   past: 'Прошедшие сбои и технические работы',
   no_incidents: 'За последние 90 дней их не было.',
   heading: {

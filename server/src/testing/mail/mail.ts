@@ -164,11 +164,11 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
   },
   status_confirm: { link: `${SITE}/status/confirm/status-secret`, link_hours: 24 },
   status_update: {
-    heading: 'Outage: SERP API',
+    heading: 'Outage – SERP API',
     state: 'Investigating',
     sentence: 'We are looking into it.',
     text: 'Half of the searches fail.',
-    at: '2026-03-02T09:30:00.000Z',
+    at: '2026-03-02T09:15:00.000Z',
     link: `${SITE}/status`,
     stop_link: `${SITE}/status/unsubscribe/stop-secret`,
   },
