@@ -1,4 +1,5 @@
 import type { Ctx } from '#ctx/ctx.ts'
+import type { Answered } from '#gateway/index.ts'
 import type { CountRow } from './count-store.ts'
 
 const MINUTE_MS = 60_000
@@ -8,13 +9,6 @@ const UNKNOWN = 0
 interface Tally {
   good: number
   failed: number
-}
-
-/** What the gateway reports of each answer; refusals for a mistake of the caller are not reported at all. */
-export interface Answered {
-  api: string
-  is_good: boolean
-  login_id: number | undefined
 }
 
 export interface AnswerCounter {
