@@ -45,10 +45,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   usage_events: { app: 'append', reader: ofLogin() },
   usage_outcomes: { app: 'append', reader: ofLogin() },
   usage_refunds: { app: 'append', reader: ofLogin() },
-  usage_params: {
-    app: 'append',
-    reader: 'reader_has_call(id, at)',
-  },
+  usage_params: { app: 'append', reader: 'reader_has_call(id, at)' },
   error_events: { app: 'append', reader: ofLogin() },
   billing_documents: { app: 'append', reader: inAccount('owner_id') },
   billing_notes: { app: 'append', reader: inAccount('owner_id') },

@@ -15,7 +15,7 @@ export interface Called {
   login_id?: number
 }
 
-/** An answer that says something about the service: one that came, or failed through no fault of the caller. */
+/** An answer that shows how the service works: one that came, or failed through no fault of the caller. */
 export interface Answered {
   api: string
   is_good: boolean

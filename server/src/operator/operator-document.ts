@@ -34,7 +34,7 @@ export function operatorDocument({ origin, version }: { origin: string; version:
 }
 
 function operationOf(name: string, { method, staff, input, output }: Endpoint): Part {
-  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const words = name.replaceAll(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`)
   const { properties = {}, required = [] } = schemaOf(input, 'input')
   return {
     operationId: name,

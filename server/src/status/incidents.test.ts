@@ -98,7 +98,7 @@ describe('an incident', () => {
     await app.operator(operator.removeNotice, { id: 'hostile-window', ...BY })
   })
 
-  test('says nothing of the provider at a white-label, whatever its text', async () => {
+  test('reveals nothing of the provider at a white-label, whatever its text', async () => {
     const own = app.ctx.sites.own.brand.title
     await update({ id: 'named', state: 'identified', en: `${own} is fixing its cache.` })
     expect(await read('/status')).toContain(`${own} is fixing`)
