@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
-import { alive, DEMO, DESKTOP, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
+import { alive, DEMO, DESKTOP, giveCode, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
 import { freePort } from './harness-resources.ts'
 
 let server: Server
@@ -132,12 +132,46 @@ test('staff see what needs them, find a call by its request id and refund it, an
   await customer.getByText('Released').waitFor()
 })
 
+test('an admin makes a token, a program calls with it, and the admin revokes it', async () => {
+  const page = await newPage({ ...PHONE, theme: 'dark' })
+  await page.goto(`${staffUrl}/operator/tokens`)
+  // A code works once, and the journey before has used the current one.
+  await signIn(page, ADA)
+  await giveCode(page, codeAt(key, new Date(Date.now() + 30_000)))
+  await page.waitForURL(`${staffUrl}/operator/tokens`)
+  await page.getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('nightly-report')
+  await dialog.getByLabel('see_service').check()
+  await dialog.getByLabel('Reason').fill('the report of every night')
+  await axe(page)
+  await shot(page, 'console-token')
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await page.getByRole('heading', { name: 'Copy the token now' }).waitFor()
+  const token = (await page.locator('code').filter({ hasText: 'portico_op_' }).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Done' }).click()
+  const call = async (path: string) => {
+    const headers = { authorization: `Bearer ${token}`, host: new URL(staffUrl).host }
+    return (await page.context().request.get(`${server.url}${path}`, { headers })).status()
+  }
+  expect([await call('/api/operator/status'), await call('/api/operator/staff-list')]).toEqual([200, 404])
+  await page.setViewportSize(DESKTOP)
+  await page.getByRole('cell', { name: 'nightly-report' }).waitFor()
+  await axe(page)
+  await shot(page, 'console-tokens')
+  await page.getByRole('button', { name: 'Revoke' }).click()
+  await dialog.getByLabel('Reason').fill('no longer needed')
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('Revoked').waitFor()
+  expect(await call('/api/operator/status')).toBe(404)
+})
+
 test('the console asks for a fresh code before it moves money, on a phone, in the dark and in German', {
   tags: 'long',
 }, async () => {
   const page = await newPage({ ...PHONE, theme: 'dark', language: 'de-DE' })
   await page.goto(`${staffUrl}/operator/customers`)
-  await new Promise((resolve) => setTimeout(resolve, 31_000))
+  await new Promise((resolve) => setTimeout(resolve, 61_000))
   await signInStaff(page, ADA, key)
   await page.waitForURL(`${staffUrl}/operator/customers`)
   await page.evaluate(async () => {

@@ -66,6 +66,37 @@ for (const [language, options] of variants(LANGUAGES))
     },
   )
 
+for (const [language, options] of variants(LANGUAGES))
+  test(
+    `the status page in ${language} is readable without script, accessible, and leads by mail to a subscription`,
+    options,
+    async () => {
+      const page = await newPage({ ...DESKTOP, language })
+      const email = `status-${language}@example.com`
+      await page.goto(`${server.url}/status`)
+      expect(await page.locator('script').count()).toBe(0)
+      for (const [theme, size] of [
+        ['light', DESKTOP],
+        ['dark', { ...PHONE, width: 360 }],
+      ] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        await page.setViewportSize(size)
+        expect(await cutTexts(page)).toEqual([])
+        await axe(page)
+      }
+      await page.locator('input[type=email]').fill(email)
+      await page.locator('form button').click()
+      await page.waitForURL('**/status/subscribe?*')
+      const { links } = await mailbox.next(email)
+      await page.goto(linkTo(links, '/status/confirm/'))
+      await axe(page)
+      await page.locator('form button').click()
+      await page.getByText(email).waitFor()
+      expect(await page.locator('form').count()).toBe(0)
+      page.expectClean()
+    },
+  )
+
 test('PU-09 PU-10 the pages behind mail links are accessible and fit', async () => {
   const page = await newPage({ ...PHONE, language: 'de' })
   await page.goto(`${server.url}/register`)

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { by, moment, typed } from './operator-fields.ts'
+import { incidentOperations } from './operator-incidents.ts'
 
-/** Announcements of maintenance, part of `operator`. */
+/** Announcements of maintenance and incidents, part of `operator`. */
 export const noticeOperations = {
+  ...incidentOperations,
   addNotice: endpoint({
     method: 'POST',
     path: '/api/operator/notice',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { account, by, reason, typed } from './operator-fields.ts'
+import { tokenOperations } from './operator-tokens.ts'
 import { STAFF_ROLES } from './staff-permissions.ts'
 
 const staffRole = z.enum(STAFF_ROLES, `must be one of ${STAFF_ROLES.join(', ')}`)
@@ -14,8 +15,9 @@ const staffKeys = z.object({
   recovery_codes: z.array(z.string()),
 })
 
-/** Staff members and their sign-in credentials, part of `operator`. */
+/** Staff members, their sign-in credentials, and tokens of programs, part of `operator`. */
 export const staffOperations = {
+  ...tokenOperations,
   addStaff: endpoint({
     method: 'POST',
     path: '/api/operator/staff',

@@ -107,6 +107,15 @@ export const STAFF_ACTIONS = {
 
 export type StaffAction = keyof typeof STAFF_ACTIONS
 
+/** What a person does as a person, or what would give a program more than it has: no token may. */
+const NEVER_BY_TOKEN = ['use_console', 'act_as', 'make_links', 'manage_staff'] as const satisfies StaffAction[]
+export type TokenScope = Exclude<StaffAction, (typeof NEVER_BY_TOKEN)[number]>
+
+/** What a token of a program can be allowed to do. */
+export const TOKEN_SCOPES = (Object.keys(STAFF_ACTIONS) as StaffAction[]).filter(
+  (action): action is TokenScope => !NEVER_BY_TOKEN.some((one) => one === action),
+)
+
 export function staffMay(role: StaffRole, action: StaffAction): boolean {
   const { may }: StaffPermission = STAFF_ACTIONS[action]
   return may.includes(role)

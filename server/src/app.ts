@@ -18,7 +18,6 @@ import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { recharge } from '@portico/contract/recharge.ts'
-import { scripts } from '@portico/contract/scripts.ts'
 import { search } from '@portico/contract/search.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
@@ -74,7 +73,7 @@ import type { Live } from '#live/index.ts'
 import { liveRoutes } from '#live/live-routes.ts'
 import { outboxPage } from '#mail/index.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
-import { holdsToken } from '#operator/token.ts'
+import { operatorChecks } from '#operator/operator-tokens.ts'
 import { paymentRoutes } from '#payments/payment-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import type { Prices } from '#prices/index.ts'
@@ -82,12 +81,13 @@ import { profileRoutes } from '#profile/profile-routes.ts'
 import { promoHandlers } from '#promo/handlers.ts'
 import { busyPage, pwaRoutes } from '#pwa/pwa-routes.ts'
 import { rechargeHandlers } from '#recharge/handlers.ts'
-import { frameRoutes } from '#scripts/frame-routes.ts'
-import { scriptsHandlers } from '#scripts/handlers.ts'
+import { scriptRoutes } from '#scripts/script-routes.ts'
 import { searchHandlers } from '#search/handlers.ts'
 import { securityLogRoutes } from '#security-log/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { ssoRoutes } from '#sso/sso-routes.ts'
+import { type Status, sourceOf } from '#status/index.ts'
+import { statusRoutes } from '#status/status-routes.ts'
 import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { teamRoutes } from '#team/team-routes.ts'
 import { mostUsed } from '#traffic/index.ts'
@@ -101,6 +101,7 @@ import { pictureRoutes } from '#whitelabel/picture-routes.ts'
 export interface AppDeps {
   prices: Prices
   gateway: Gateway
+  status: Status
   live: Live
   build: WebBuild
   operator_token: string
@@ -156,7 +157,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
     roleOf,
     isClosing,
     loginOf: async (request_ctx) => (await activeLogin(request_ctx)).login,
-    isOperator: (request) => holdsToken(request, deps.operator_token),
+    ...operatorChecks(deps.operator_token),
     staffMember,
     audit,
   }
@@ -190,9 +191,9 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   errorRoutes(app, ctx, checks, deps.gateway.resendWebhooks)
   activityExportRoutes(app, ctx, checks)
   securityLogRoutes(app, ctx, checks)
-  // The built-in sample source always answers.
-  const isSourceDown = () => deps.gateway.gate.upstream?.isDown() ?? false
-  mount(app, ctx, checks, dashboard, dashboardHandlers(isSourceDown))
+  const source = sourceOf(deps.gateway)
+  mount(app, ctx, checks, dashboard, dashboardHandlers(source.isDown))
+  statusRoutes(app, ctx, deps.status, source)
   mount(app, ctx, checks, subscriptions, subscriptionsHandlers)
   mount(app, ctx, checks, recharge, rechargeHandlers)
   mount(app, ctx, checks, live, liveHandlers)
@@ -201,8 +202,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, updates, updatesHandlers)
   mount(app, ctx, checks, whitelabel, whitelabelHandlers)
   mount(app, ctx, checks, community, communityHandlers)
-  mount(app, ctx, checks, scripts, scriptsHandlers)
-  frameRoutes(app, ctx)
+  scriptRoutes(app, ctx, checks)
   mount(app, ctx, checks, operator, operatorHandlers(deps.about, deps.prices, deps.metrics))
 
   bootRoutes(app, ctx, build)

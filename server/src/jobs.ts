@@ -26,6 +26,7 @@ import {
   reconcile,
 } from '#payments/index.ts'
 import { RECHARGES_EVERY_MS, runRecharges } from '#recharge/index.ts'
+import type { Status } from '#status/index.ts'
 import { renewSubscriptions } from '#subscriptions/index.ts'
 import { discardOldSignUps } from '#users/index.ts'
 
@@ -40,6 +41,7 @@ export function startJobs(
   ctx: Ctx,
   gateway?: Pick<Gateway, 'sweep'>,
   onRun: (job: string, is_done: boolean) => void = () => undefined,
+  status?: Pick<Status, 'run'>,
 ): () => Promise<void> {
   const running = new Set<Promise<void>>()
   const timers: NodeJS.Timeout[] = []
@@ -98,6 +100,7 @@ export function startJobs(
   every(HOUR_MS, 'mail_expiring_keys', () => mailExpiringKeys(ctx), true)
   every(HOUR_MS, 'delete_processor_customers', () => forgetCustomers(ctx), true)
   if (ctx.payments.processor?.name === 'test') every(2 * SECOND_MS, 'follow_delayed_payments', () => followDelayed(ctx))
+  if (status) every(10 * SECOND_MS, 'update_status', () => status.run(), true)
   if (gateway) every(HOUR_MS, 'sweep_gateway', () => gateway.sweep())
   return async () => {
     timers.forEach(clearInterval)

@@ -30,6 +30,7 @@ import { readNotices } from '#notices/index.ts'
 import { openPayments } from '#payments/index.ts'
 import { openPrices } from '#prices/index.ts'
 import { readScripts } from '#scripts/index.ts'
+import { openStatus } from '#status/index.ts'
 import { readProducts } from '#subscriptions/index.ts'
 import { readUpdates } from '#updates/index.ts'
 import { MENU_IDS } from '#users/index.ts'
@@ -133,14 +134,16 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     // One process alone uses the embedded database, unless there are several workers.
     const is_alone = database.embedded && !shared
     const metrics = openMetrics(productMetrics(ctx, { version: VERSION, pool: database.pool }), shared && joinMetrics)
-    const gatewayParts = { catalogue, meter, callers: openCallers(ctx), is_alone, metrics }
+    const status = openStatus(ctx)
+    undo.push(() => status.flush().catch((error) => log.warn({ err: error }, 'counted answers are lost')))
+    const gatewayParts = { catalogue, meter, callers: openCallers(ctx), is_alone, metrics, countAnswer: status.count }
     const gateway = await openGateway(ctx, { ...gatewayParts, signingSecrets: (login) => signingSecrets(ctx, login) })
     undo.push(() => gateway.close())
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, database.listen)
     const tracer = await openTracer(env, log)
     undo.push(() => tracer?.close())
-    const parts = { prices, gateway, live, build, operator_token: access.token, about, state, metrics, tracer }
+    const parts = { prices, gateway, status, live, build, operator_token: access.token, about, state, metrics, tracer }
     const app = await buildApp(ctx, parts)
     const connections = trackConnections(app.server)
     undo.push(async () => {
@@ -149,7 +152,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
       await closing
       drained()
     })
-    undo.push(startJobs(ctx, gateway, jobMetrics(ctx, metrics)))
+    undo.push(startJobs(ctx, gateway, jobMetrics(ctx, metrics), status))
     if (!shared) undo.push(await serveMetrics(env, metrics))
     await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')

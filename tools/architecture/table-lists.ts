@@ -52,7 +52,8 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Written by the ledger, erased as above, and read by traffic/ for all reports on calls; the other modules join them with their own tables.
   usage_minutes: { writes: ['ledger'], reads: ['alerts', 'budgets', 'gateway', 'operator', 'traffic'] },
   usage_hours: { writes: ['ledger'], reads: ['traffic'] },
-  usage_days: { writes: ['ledger'], reads: ['gateway', 'traffic'] },
+  // The history of the status page begins with them.
+  usage_days: { writes: ['ledger'], reads: ['gateway', 'status', 'traffic'] },
   usage_stale: { writes: ['ledger'], reads: ['traffic'] },
   usage_events: { writes: ['ledger', 'closing'], reads: ['db', 'gateway', 'operator', 'traffic'] },
   usage_outcomes: { writes: ['ledger'], reads: ['data-export', 'gateway'] },
@@ -62,7 +63,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   usage_params: { writes: ['ledger', 'closing'], reads: ['data-export', 'gateway', 'traffic'] },
   error_events: { writes: ['ledger', 'closing'], reads: ['gateway', 'traffic'] },
   error_hours: { writes: ['ledger'], reads: ['traffic'] },
-  error_days: { writes: ['ledger'], reads: ['traffic'] },
+  error_days: { writes: ['ledger'], reads: ['status', 'traffic'] },
   ledger_accounts: {
     writes: ['ledger', 'closing'],
     reads: ['alerts', 'closing', 'data-export', 'db', 'operator', 'recharge', 'traffic'],

@@ -7,9 +7,9 @@ const SECTIONS: Record<string, string[]> = {
   'Customers and their logins': ['user', 'account', 'login', 'grant', 'revoke', 'onetime', 'impersonate'],
   Money: ['credit', 'refund', 'payment', 'promo'],
   Prices: ['prices'],
-  Staff: ['staff'],
+  'Staff and programs': ['staff', 'token'],
   'White-labels': ['whitelabel'],
-  'What you publish': ['notice', 'database'],
+  'What you publish': ['notice', 'incident', 'database'],
 }
 
 const HEAD = `# The operator's commands

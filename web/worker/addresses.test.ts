@@ -15,6 +15,8 @@ test.each([
   '/assets/main-0a1b2c3d.js',
   '/metrics',
   '/outbox',
+  '/status',
+  '/status/confirm/abc',
   '/manifest.webmanifest',
   '/ngsw-worker.js',
   '/activate_fast/7/token',

@@ -5,7 +5,7 @@ import { paths } from '../src/lib/paths.ts'
 export const SHELL = '/offline-shell'
 
 /** Neither documents of ours nor ours to answer for. `/api-dashboard` is a page, `/api/` is not. */
-const NO_PAGES = /^\/(api|assets|v3|sandbox|outbox)(\/|$)|^\/(healthz|readyz|metrics)$|\.\w+$/
+const NO_PAGES = /^\/(api|assets|v3|sandbox|outbox|status)(\/|$)|^\/(healthz|readyz|metrics)$|\.\w+$/
 
 /** Addresses that mails and redirects lead to carry a token: they go only to the server. */
 const LINKS = [

@@ -19,8 +19,10 @@ export async function audit(
   about: { user_id?: number; actor?: string; detail?: AuditRow['detail'] },
 ): Promise<void> {
   const user_id = about.user_id ?? ctx.session?.user_id ?? null
-  const { staff } = ctx
-  const actor = staff ? `staff:${staff.id}` : (about.actor ?? actorOf(ctx))
+  const { staff, token } = ctx
+  const reason = staff?.reason ?? token?.reason
+  const program = token && `operator:token:${token.name}`
+  const actor = staff ? `staff:${staff.id}` : (program ?? about.actor ?? actorOf(ctx))
   const device = ctx.request.user_agent
   await appendAudit(ctx.db, {
     at: ctx.clock.now(),
@@ -30,7 +32,7 @@ export async function audit(
     // The device is recorded for members and visitors only; that of support and operator is private.
     detail: {
       ...about.detail,
-      ...(staff?.reason && { reason: staff.reason }),
+      ...(reason && { reason }),
       ...(device && /^(user:|visitor$)/.test(actor) && { device }),
     },
     ip: ctx.request.ip,

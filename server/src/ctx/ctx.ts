@@ -22,6 +22,7 @@ import type { Flow, SessionStart } from './flow.ts'
 import type { Memory } from './memory.ts'
 import type { BrandPicture, MenuSettings, PlannedNotice, UpdateEntry } from './provider.ts'
 import type { StaffCaller } from './staff-caller.ts'
+import type { TokenCaller } from './token-caller.ts'
 
 export type { Flow, FlowParts, SessionStart, SsoConnect } from './flow.ts'
 
@@ -192,6 +193,8 @@ export interface RequestCtx extends Ctx {
   session: Session | undefined
   /** The staff member who calls an operator's endpoint from the console; the command line has its token instead. */
   staff?: StaffCaller
+  /** The program that calls it with a token. */
+  token?: TokenCaller
   /** A password or a passkey verifies the user from the start. */
   startSession(user_id: number, how: SessionStart): Promise<void>
   /** Staff gave password and code just now. */

@@ -2,6 +2,7 @@ import type { DeliveryKind, LoginAlertKind } from '@portico/contract/alert-kinds
 import type { ExportScope, ExportState } from '@portico/contract/data-export.ts'
 import type { NotBought } from '@portico/contract/database-order.ts'
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
+import type { Impact, IncidentState } from '@portico/contract/operator-incidents.ts'
 import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
 import type { Provider } from '@portico/contract/providers.ts'
 import type { GivenRole, Role } from '@portico/contract/role.ts'
@@ -34,6 +35,9 @@ export interface ColumnTypes {
   'database_versions.changes': Record<string, string>
   'database_versions.locations': Record<string, number>
   'gateway_keys.settles': unknown[]
+  'incident_updates.impact': Impact
+  'incident_updates.state': IncidentState
+  'incident_updates.texts': Record<string, string>
   'gateway_tasks.task': Record<string, unknown>
   'identities.provider': Provider
   'invitations.role': GivenRole

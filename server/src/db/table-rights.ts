@@ -45,10 +45,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   usage_events: { app: 'append', reader: ofLogin() },
   usage_outcomes: { app: 'append', reader: ofLogin() },
   usage_refunds: { app: 'append', reader: ofLogin() },
-  usage_params: {
-    app: 'append',
-    reader: 'reader_has_call(id, at)',
-  },
+  usage_params: { app: 'append', reader: 'reader_has_call(id, at)' },
   error_events: { app: 'append', reader: ofLogin() },
   billing_documents: { app: 'append', reader: inAccount('owner_id') },
   billing_notes: { app: 'append', reader: inAccount('owner_id') },
@@ -141,6 +138,11 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   inbox_items: { app: 'change', reader: `${mine} and ${inAccount('owner_id')}` },
   sso_settings: { app: 'change', reader: inAccount('owner_id') },
   sso_domains: { app: 'change', reader: inAccount('owner_id') },
+  operator_tokens: { app: 'change', reader: never('of the provider’s programs') },
+  status_minutes: { app: 'change', reader: never('read by the server for its status page') },
+  status_days: { app: 'change', reader: never('read by the server for its status page') },
+  incident_updates: { app: 'change', reader: never('read by the server for its status page') },
+  status_subscribers: { app: 'change', reader: never('addresses of others') },
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
 
   book_checkpoints: { app: 'change', reader: never('of the installation') },

@@ -443,6 +443,15 @@ export interface Tables {
     created_at: Date
     read_at: Nullable<Date>
   }
+  incident_updates: {
+    id: Always<number>
+    incident: string
+    at: Date
+    state: Its['incident_updates.state']
+    impact: Its['incident_updates.impact']
+    apis: string[]
+    texts: Json<Its['incident_updates.texts']>
+  }
   invitations: {
     id: Always<number>
     owner_id: number
@@ -519,6 +528,17 @@ export interface Tables {
     created_at: Date
     kind: Default<'maintenance' | 'prices'>
     owner_id: Nullable<number>
+  }
+  operator_tokens: {
+    id: Always<number>
+    name: string
+    token_hash: Buffer
+    scopes: string[]
+    created_by: string
+    created_at: Date
+    expires_at: Date
+    last_used_at: Nullable<Date>
+    revoked_at: Nullable<Date>
   }
   outbox: {
     id: Always<number>
@@ -791,6 +811,16 @@ export interface Tables {
     tested_at: Nullable<Date>
   }
   statement_mails: { owner_id: number; month: string; mailed_at: Date }
+  status_days: { api: string; day: string; calls: number; failed: number }
+  status_minutes: { api: string; minute: Date; calls: number; failed: number }
+  status_subscribers: {
+    id: Always<number>
+    email: string
+    wl_id: number
+    language: string
+    confirmed_at: Date
+    last_update_id: number
+  }
   subscription_orders: {
     order_id: Fixed<string>
     owner_id: Fixed<number>

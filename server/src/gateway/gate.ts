@@ -7,7 +7,7 @@ import type { BatchHealth } from '#db/batch.ts'
 import type { Upstream } from '#integrations/upstream.ts'
 import type { UpstreamPass } from '#integrations/upstream-pass.ts'
 import type { BegunCalls, Meter } from '#ledger/index.ts'
-import type { GatewayMetrics } from './metrics.ts'
+import type { Answered, GatewayMetrics } from './metrics.ts'
 import type { OpenBodies } from './wire/open-bodies.ts'
 import type { PassedUpload } from './wire/pass-upload.ts'
 
@@ -108,6 +108,8 @@ export interface Gate {
   upstream: Upstream | undefined
   /** Undefined when metrics are not served. */
   metrics: GatewayMetrics | undefined
+  /** Called for each answer of the service, but not for refusals. */
+  countAnswer: ((answered: Answered) => void) | undefined
   /** The data source of plain documents. Undefined: their own examples answer. */
   pass: UpstreamPass | undefined
   /** The secrets that sign the webhooks of a login; without one they are sent unsigned. */

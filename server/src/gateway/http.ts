@@ -13,7 +13,7 @@ import { apiHost } from './api-host.ts'
 import type { Call } from './gate.ts'
 import { type InFlightRequest, openInFlightRequest } from './in-flight-request.ts'
 import type { Gateway } from './index.ts'
-import { type Called, NOT_CALLED } from './metrics.ts'
+import { type Called, countOutcomes, NOT_CALLED } from './metrics.ts'
 import { isDatabaseDown, isStalled, unavailable } from './record/booking-health.ts'
 import { addressesOf, isSoldOptions, preflightOf } from './routes.ts'
 import { type Envelope, isRecord, type Reply, refused } from './wire/envelope.ts'
@@ -132,6 +132,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     const called = request.inFlight?.called ?? NOT_CALLED
     // Calls of unknown callers are not counted by API, lest they make its errors look rare.
     gate.metrics?.onAnswer(called.login_id === undefined ? NOT_CALLED : called, envelope, reply.elapsedTime / 1000)
+    if (!request.url.startsWith('/sandbox/')) countOutcomes(called, envelope, gate.countAnswer)
     noteForLog(request, {
       login_id: called.login_id,
       endpoint: called.endpoint,

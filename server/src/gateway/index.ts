@@ -40,6 +40,8 @@ export { type Block, findBlock } from './find-block.ts'
 /** For the playground and agents: the server calls its own gateway for a caller it has authenticated. */
 export type { SentFiles } from './form-body.ts'
 export type { Gate } from './gate.ts'
+/** For the status page. */
+export type { Answered } from './metrics.ts'
 /** For the server's `rewriteUrl`: normalises the gateway's addresses. */
 export { isGatewayUrl, plainGatewayUrl } from './plain/plain-url.ts'
 /** For `rewriteUrl` too: recognises addresses of plain documents. */
@@ -92,6 +94,7 @@ export async function openGateway(
     callers,
     is_alone,
     metrics,
+    countAnswer,
     signingSecrets,
   }: {
     catalogue: Catalogue
@@ -99,6 +102,7 @@ export async function openGateway(
     callers: Callers
     is_alone: boolean
     metrics?: Metrics
+    countAnswer?: Gate['countAnswer']
     signingSecrets: Gate['signingSecrets']
   },
 ): Promise<Gateway> {
@@ -124,6 +128,7 @@ export async function openGateway(
     bodies: countOpenBodies(),
     upstream,
     metrics: totals,
+    countAnswer,
     pass,
     signingSecrets,
     wakeTasks: () => loops.tasks?.wake(),

@@ -15,6 +15,13 @@ export interface Called {
   login_id?: number
 }
 
+/** An answer that shows how the service works: one that came, or failed through no fault of the caller. */
+export interface Answered {
+  api: string
+  is_good: boolean
+  login_id: number | undefined
+}
+
 export const NOT_CALLED: Called = { api: 'unknown', function: 'unknown', endpoint: 'unknown' }
 
 export interface GatewayMetrics {
@@ -54,7 +61,7 @@ export function openGatewayMetrics(metrics: Metrics, catalogue: Pick<Catalogue, 
   return {
     onMissingList: (endpoint) => missingLists.inc({ endpoint }),
     onAnswer({ api, function: name }, envelope, took_s) {
-      const codes = envelope.tasks?.map(({ status_code }) => status_code) ?? [envelope.status_code]
+      const codes = codesOf(envelope)
       for (const code of codes) calls.inc({ api, function: name, code: codeLabel(code), outcome: outcomeOf(code) })
       if (envelope.cost > 0) charged.inc({ api }, envelope.cost)
       seconds.observe({ api, outcome: outcomeOf(Math.max(...codes, 0)) }, took_s)
@@ -64,6 +71,22 @@ export function openGatewayMetrics(metrics: Metrics, catalogue: Pick<Catalogue, 
       if (outcome !== 'not_asked') upstreamSeconds.observe({ api: apis.get(endpoint) ?? 'unknown', outcome }, took_s)
     },
   }
+}
+
+/** For the status page. A refusal is the caller's own doing and no sign of how the service works. */
+export function countOutcomes(
+  { api, login_id }: Called,
+  envelope: Envelope,
+  count: ((answered: Answered) => void) | undefined,
+): void {
+  if (api === NOT_CALLED.api) return
+  for (const outcome of codesOf(envelope).map(outcomeOf))
+    if (outcome !== 'refused') count?.({ api, is_good: outcome === 'ok', login_id })
+}
+
+/** Of its tasks, or of the whole where there are none. */
+function codesOf({ tasks, status_code }: Envelope): number[] {
+  return tasks?.map((task) => task.status_code) ?? [status_code]
 }
 
 function codeLabel(code: number): string {

@@ -8,6 +8,7 @@ import { type StaffRole, staffMay } from '@portico/contract/staff-permissions.ts
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx, RequestCtx, UserCtx } from '#ctx/ctx.ts'
 import type { StaffCaller } from '#ctx/staff-caller.ts'
+import type { TokenCaller } from '#ctx/token-caller.ts'
 import type { WriteAudit } from './change.ts'
 import { requestCtx } from './request-ctx.ts'
 import { checkOrigin, checkXsrf } from './xsrf.ts'
@@ -21,6 +22,8 @@ export interface AccessChecks {
   /** The name of the login the session works on. */
   loginOf(ctx: UserCtx): Promise<string>
   isOperator(request: FastifyRequest): boolean
+  /** A program with a valid token. */
+  tokenOf(ctx: Ctx, request: FastifyRequest): Promise<TokenCaller | undefined>
   /** A staff member who has a role in the console. */
   staffMember(ctx: Pick<Ctx, 'db'>, user_id: number): Promise<{ email: string; role: StaffRole } | undefined>
   audit: WriteAudit
@@ -57,8 +60,8 @@ export async function admit(
   reply: FastifyReply,
 ): Promise<RequestCtx> {
   if (endpoint.caller === 'operator') {
-    const staff = checks.isOperator(request) ? undefined : await admitStaff(ctx, checks, endpoint, request, reply)
-    return { ...(await requestCtx(ctx, request, reply, undefined)), ...(staff && { staff }) }
+    const caller = checks.isOperator(request) ? {} : await admitCaller(ctx, checks, endpoint, request, reply)
+    return { ...(await requestCtx(ctx, request, reply, undefined)), ...caller }
   }
   checkOrigin(ctx, request)
   const request_ctx = await requestCtx(ctx, request, reply, endpoint.background ?? false)
@@ -70,6 +73,22 @@ export async function admit(
   for (const [problem, refuses] of REFUSALS)
     if (await refuses({ endpoint, user, request, checks })) throw new Problem(problem)
   return user
+}
+
+async function admitCaller(
+  ctx: Ctx,
+  checks: AccessChecks,
+  endpoint: Guarded,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Pick<RequestCtx, 'staff' | 'token'>> {
+  const token = await checks.tokenOf(ctx, request)
+  if (!token) return { staff: await admitStaff(ctx, checks, endpoint, request, reply) }
+  const { staff: action } = endpoint
+  // Its program knows that the endpoint exists, so it learns what is missing.
+  if (!action || (action !== 'use_console' && !token.scopes.includes(action)))
+    throw new Problem('not_allowed', { fields: { scopes: `do not have ${action}` } })
+  return { token }
 }
 
 /**

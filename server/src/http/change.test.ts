@@ -16,6 +16,7 @@ const CHECKS = {
   isClosing: async () => false,
   loginOf: async () => 'ann@example.com',
   isOperator: () => true,
+  tokenOf: async () => undefined,
   staffMember: async () => undefined,
   audit,
 }

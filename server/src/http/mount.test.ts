@@ -50,6 +50,7 @@ beforeAll(async () => {
           isClosing: async () => false,
           loginOf: async () => 'a@example.com',
           isOperator: () => false,
+          tokenOf: async () => undefined,
           staffMember: async () => undefined,
           audit: async () => undefined,
         },
@@ -211,6 +212,7 @@ test('an endpoint without a handler stops the start', async () => {
     isClosing: async () => false,
     loginOf: async () => 'a@example.com',
     isOperator: () => false,
+    tokenOf: async () => undefined,
     staffMember: async () => undefined,
     audit: async () => undefined,
   }

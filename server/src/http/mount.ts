@@ -51,11 +51,12 @@ export function mount<A extends Area>(
   }
 }
 
-/** A change that staff make carries their reason, which is recorded with it whatever the endpoint's own input is. */
-function inputOf(endpoint: Endpoint, { staff }: RequestCtx, sent: unknown): unknown {
-  if (!staff || endpoint.method === 'GET') return readInput(endpoint.input, sent)
-  const { reason, input } = readStaffInput(endpoint.input, sent, staff.email)
-  staff.reason = reason
+/** A change by staff or a token carries a reason, which is recorded with it whatever the endpoint's own input is. */
+function inputOf(endpoint: Endpoint, { staff, token }: RequestCtx, sent: unknown): unknown {
+  const caller = staff ?? token
+  if (!caller || endpoint.method === 'GET') return readInput(endpoint.input, sent)
+  const { reason, input } = readStaffInput(endpoint.input, sent, staff ? staff.email : `token:${token?.name}`)
+  caller.reason = reason
   return input
 }
 

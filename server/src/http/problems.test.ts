@@ -63,6 +63,7 @@ beforeAll(async () => {
           isClosing: async () => false,
           loginOf: async () => 'a@example.com',
           isOperator: () => false,
+          tokenOf: async () => undefined,
           staffMember: async () => undefined,
           audit: async () => undefined,
         },

@@ -23,11 +23,12 @@ export function compose<T extends Template>(
   const origin = brand.origin ?? ctx.env.public_url.origin
   const mail = renderMail(language, { title: brand.title, origin, support: brand.support?.url }, template, data)
   const preferences_url = can_turn_off ? unsubscribeUrl(ctx, origin, to) : undefined
+  const stop_link = 'stop_link' in data ? { label: texts.unsubscribe, url: data.stop_link } : undefined
   const foot: Foot = {
     reason: texts.reasons[reason](brand.title, to),
     support: brand.support ?? undefined,
     imprint: brand.imprint?.split('\n').filter((line) => line.trim()) ?? [],
-    preferences: preferences_url ? { label: texts.preferences, url: preferences_url } : undefined,
+    preferences: preferences_url ? { label: texts.preferences, url: preferences_url } : stop_link,
   }
   return {
     message_id: row.message_id,
@@ -41,6 +42,10 @@ export function compose<T extends Template>(
     headers: {
       // A page to choose on, never a single click: it would also silence the warning that money runs out.
       ...(preferences_url && { 'List-Unsubscribe': `<${preferences_url}>` }),
+      ...(stop_link && {
+        'List-Unsubscribe': `<${stop_link.url}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
       'Auto-Submitted': 'auto-generated',
     },
   }

@@ -60,6 +60,7 @@ export interface Texts {
   /** Before the address of the support. */
   questions: string
   preferences: string
+  unsubscribe: string
   /** Before the bare address of a link in plain text. */
   colon: string
   roles: Record<Role, string>
@@ -83,4 +84,5 @@ export type CompanyMails = Pick<
   MailTexts,
   Extract<Template, `ownership_${string}` | `factor_re${string}` | 'new_device' | 'data_ready'>
 >
+export type StatusMails = Pick<MailTexts, Extract<Template, `status_${string}`>>
 export type ClosingMails = Pick<MailTexts, Extract<Template, `account_${string}`>>

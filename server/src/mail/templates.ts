@@ -81,10 +81,12 @@ export const TEMPLATES = {
   billing_details_asked: z.object({ name, link }),
   backup_card_used: z.object({ name, login: z.string(), declined: text, method: text, total_micros: micros, link }),
   statement: z.object({ name, owner_id: z.int(), month, link }),
+  status_confirm: z.object({ link, link_hours: duration }),
+  status_update: z.object({ heading: text, state: text, sentence: text, text: z.string(), at, link, stop_link: link }),
 }
 
 /** Why a recipient gets a mail. */
-export type Reason = 'sign_up' | 'account' | 'invitation' | 'team' | 'domain' | 'alert' | 'billing'
+export type Reason = 'sign_up' | 'account' | 'invitation' | 'team' | 'domain' | 'alert' | 'billing' | 'status'
 
 interface Sending {
   reason: Reason
@@ -144,6 +146,8 @@ export const SENDING: Record<Template, Sending> = {
   billing_details_asked: { reason: 'account', can_turn_off: false },
   backup_card_used: { reason: 'account', can_turn_off: false },
   statement: { reason: 'billing', can_turn_off: false },
+  status_confirm: { reason: 'status', can_turn_off: false },
+  status_update: { reason: 'status', can_turn_off: false },
 }
 
 export type Template = keyof typeof TEMPLATES

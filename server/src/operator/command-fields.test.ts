@@ -193,6 +193,7 @@ test('each required field of a command has an argument, a help text or a value o
       ...typed,
       ...(name.startsWith('prices') && { file: BOOK }),
       ...(name === 'login set' && { hold: 'yes' }),
+      ...(name === 'incident update' && { state: 'resolved' }),
     })
     const endpoint = Object.values(operator).find(
       ({ method, path }) => call?.path?.split('?')[0] === path && (method === 'GET') === call.path.includes('?'),

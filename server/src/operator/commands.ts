@@ -1,6 +1,7 @@
 import { bookCommand } from './book-commands.ts'
 import { brandCommands } from './brand-commands.ts'
 import type { Command } from './command.ts'
+import { incidentCommands } from './incident-commands.ts'
 import { loginCommands } from './login-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { offlineCommands } from './offline-commands.ts'
@@ -10,6 +11,7 @@ import { promoCommands } from './promo-commands.ts'
 import { revenueCommand } from './revenue-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 import { stateCommands } from './state-commands.ts'
+import { tokenCommands } from './token-commands.ts'
 import { userCommands } from './user-commands.ts'
 
 /** One row per command; each part adds its own. */
@@ -24,6 +26,8 @@ export const commands: Command[] = [
   ...promoCommands,
   ...priceCommands,
   ...staffCommands,
+  ...tokenCommands,
   ...brandCommands,
   ...noticeCommands,
+  ...incidentCommands,
 ]

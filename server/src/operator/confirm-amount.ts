@@ -4,17 +4,17 @@ import type { RequestCtx } from '#ctx/ctx.ts'
 import { type Given, usageError } from './command.ts'
 
 /**
- * A large amount is booked only when confirmed: one zero too many is typed easily. Staff do not
- * confirm their own: at the console it stays within the limit.
+ * A large amount is booked only when confirmed: one zero too many is typed easily. Staff and programs do not
+ * confirm their own: at the console and with a token it stays within the limit.
  */
 export function checkConfirmed(
-  { env, staff }: Pick<RequestCtx, 'env' | 'staff'>,
+  { env, staff, token }: Pick<RequestCtx, 'env' | 'staff' | 'token'>,
   amount_micros: number,
   is_confirmed = false,
 ): void {
   const most = env.confirm_above_micros
-  if (Math.abs(amount_micros) <= most || (is_confirmed && !staff)) return
-  if (staff)
+  if (Math.abs(amount_micros) <= most || (is_confirmed && !staff && !token)) return
+  if (staff || token)
     throw new Problem('invalid_input', {
       fields: { amount_micros: `is more than ${formatMicros(most)}: it is booked on the command line` },
     })

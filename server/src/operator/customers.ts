@@ -27,7 +27,10 @@ const PAYMENTS_MAX = 50
 
 /** Customers as the console shows them: what they see themselves, and what only staff know. */
 export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
-  consoleMe: async ({ staff }) => ({ email: staff?.email ?? '', role: staff?.role ?? 'admin' }),
+  consoleMe: async ({ staff, token }) => ({
+    email: token ? `token:${token.name}` : (staff?.email ?? ''),
+    role: token ? 'read_only' : (staff?.role ?? 'admin'),
+  }),
   findCustomers: async (ctx, { q }) => {
     const rows = await findCustomers(ctx.db, q, FOUND_MAX + 1)
     const words = q.toLowerCase().split(SEPARATORS)

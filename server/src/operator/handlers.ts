@@ -15,7 +15,9 @@ import { credit, recallForDebit } from './credit.ts'
 import { customerHandlers } from './customers.ts'
 import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
+import { incidentHandlers } from './incidents.ts'
 import { issueOnetime } from './issue-onetime.ts'
+import { tokenHandlers } from './operator-tokens.ts'
 import { paymentHandlers } from './payments.ts'
 import { priceHandlers } from './prices.ts'
 import { promoOperatorHandlers } from './promos.ts'
@@ -64,6 +66,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     }),
     publishDatabase: publishVersion,
     ...staffHandlers,
+    ...tokenHandlers,
     ...userHandlers,
     ...customerHandlers,
     ...refundHandlers,
@@ -72,6 +75,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...queues,
     ...todayHandlers({ metricValues: metrics.values, queues: queues.queues, books: books.books }),
     ...whitelabelHandlers,
+    ...incidentHandlers,
     ...paymentHandlers,
     ...priceHandlers(prices),
     ...promoOperatorHandlers,

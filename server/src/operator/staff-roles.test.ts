@@ -30,6 +30,8 @@ loadedCatalogue       x     x       x       x       x
 status                x     x       x       x       x
 queues                x     x       x       x       x
 listNotices           x     x       x       x       x
+listIncidents         x     x       x       x       x
+openApi               x     x       x       x       x
 listPrices            x     x       x       x       x
 listPromos            x     x       x       x       x
 listWhitelabels       x     x       x       x       x
@@ -41,6 +43,7 @@ revenue               x     .       x       .       x
 verifyAudit           x     .       .       .       x
 listAudit             x     .       .       .       x
 listStaff             x     .       .       .       x
+listTokens            x     .       .       .       x
 refundCall            x     x       x       .       .
 credit                x     .       x       .       .
 refundPayment         x     .       x       .       .
@@ -69,10 +72,14 @@ addPromo              x     .       x       .       .
 endPromo              x     .       x       .       .
 addNotice             x     .       .       x       .
 removeNotice          x     .       .       x       .
+updateIncident        x     .       .       x       .
+removeIncident        x     .       .       x       .
 setWhitelabel         x     .       .       x       .
 removeWhitelabel      x     .       .       x       .
 publishDatabase       x     .       .       x       .
 addStaff              x     .       .       .       .
+addToken              x     .       .       .       .
+revokeToken           x     .       .       .       .
 setStaffRole          x     .       .       .       .
 removeStaff           x     .       .       .       .
 renewStaffFactor      x     .       .       .       .

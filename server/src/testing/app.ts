@@ -36,6 +36,7 @@ import { readNotices } from '#notices/index.ts'
 import { openPayments } from '#payments/index.ts'
 import { openPrices, type PriceTiming } from '#prices/index.ts'
 import { readScripts } from '#scripts/index.ts'
+import { openStatus } from '#status/index.ts'
 import { readProducts } from '#subscriptions/index.ts'
 import { readUpdates } from '#updates/index.ts'
 import { createUser, MENU_IDS } from '#users/index.ts'
@@ -156,12 +157,14 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
   const meter = openMeter(ctx, { stored: env.stored, timeout_ms: env.booking_timeout_ms })
   const metrics = openMetrics(productMetrics(ctx, { version: 'test', pool: database.pool }))
+  const status = openStatus(ctx)
   const gateway = await openGateway(ctx, {
     catalogue,
     meter,
     callers: openCallers(ctx),
     is_alone: false,
     metrics,
+    countAnswer: status.count,
     signingSecrets: (login_id) => signingSecrets(ctx, login_id),
   })
   const tracer = env.traces && openTraceExporter(env.traces, 'test', ctx.log)
@@ -169,6 +172,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     tracer,
     prices,
     gateway,
+    status,
     live: openLive(ctx, database.listen, live),
     build: stubBuild(data_dir, readTexts(env.provider_dir)),
     operator_token: OPERATOR_TOKEN,
@@ -206,6 +210,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     ctx,
     meter,
     gateway,
+    status,
     prices,
     clock,
     database,

@@ -403,6 +403,13 @@ operator.publishDatabase                  no        no      no      no        no
 operator.addNotice                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listNotices                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.removeNotice                     no        no      no      no        no      no      no      no      no        no      no      ok
+operator.updateIncident                   no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listIncidents                    no        no      no      no        no      no      no      no      no        no      no      ok
+operator.removeIncident                   no        no      no      no        no      no      no      no      no        no      no      ok
+operator.addToken                         no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listTokens                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.revokeToken                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.openApi                          no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addPromo                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listPromos                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.endPromo                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=promo_unknown

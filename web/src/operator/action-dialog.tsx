@@ -16,17 +16,22 @@ type Props = {
   tone?: 'primary' | 'danger'
   /** In numbers: what will be different afterwards. */
   effect: ReactNode
+  /** Who reads the reason; by default the customer. */
+  hint?: string
   /** Fields before the reason; what is typed in them is a text. */
   children?: (wrong: (name: string) => string | undefined) => ReactNode
   /** Sends it and returns what happened. */
   send: (values: Values & { reason: string }) => Promise<string>
   onClose: () => void
+  /** Instead of it, where the dialog is closed without being sent. */
+  onCancel?: () => void
 }
 
 const schema = z.catchall(z.object({ reason }), z.string())
 
 /** Every action of staff: what it will do, why it is done, and what became of it. */
-export function ActionDialog({ title, action, tone = 'primary', effect, children, send, onClose }: Props) {
+export function ActionDialog(props: Props) {
+  const { title, action, tone = 'primary', effect, hint, children, send, onClose, onCancel } = props
   const t = useConsoleT()
   const snackbar = useSnackbar()
   const client = useQueryClient()
@@ -37,7 +42,7 @@ export function ActionDialog({ title, action, tone = 'primary', effect, children
     onClose()
   })
   return (
-    <FormDialog title={title} form={form} action={action} tone={tone} onClose={onClose}>
+    <FormDialog title={title} form={form} action={action} tone={tone} onClose={onCancel ?? onClose}>
       {children?.(form.wrong)}
       <p className={styles.effect} aria-live="polite">
         {effect}
@@ -45,7 +50,7 @@ export function ActionDialog({ title, action, tone = 'primary', effect, children
       <TextArea
         name="reason"
         label={t('Reason')}
-        hint={t('It is recorded, and the customer reads it in their security log.')}
+        hint={hint ?? t('It is recorded, and the customer reads it in their security log.')}
         rows={2}
         maxLength={500}
         error={form.wrong('reason')}

@@ -3,13 +3,14 @@ import { Link } from '#lib/link.tsx'
 import { useLocation } from '#lib/location.ts'
 import styles from './frame.module.css'
 import { useMay } from './me.ts'
-import { CUSTOMERS, REQUEST, TODAY } from './paths.ts'
+import { CUSTOMERS, REQUEST, TODAY, TOKENS } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
 const SCREENS: { path: string; label: ConsoleKey; needs: StaffAction }[] = [
   { path: TODAY, label: 'Today', needs: 'use_console' },
   { path: CUSTOMERS, label: 'Customers', needs: 'see_customers' },
   { path: REQUEST, label: 'Request', needs: 'see_customers' },
+  { path: TOKENS, label: 'Tokens', needs: 'see_audit' },
 ]
 
 /** The screens that the role sees. */

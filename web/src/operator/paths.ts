@@ -1,6 +1,7 @@
 export const TODAY = '/operator'
 export const CUSTOMERS = '/operator/customers'
 export const REQUEST = '/operator/request'
+export const TOKENS = '/operator/tokens'
 
 export function customerPath(id: number): string {
   return `${CUSTOMERS}/${id}`

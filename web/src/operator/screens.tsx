@@ -5,6 +5,7 @@ import { CustomersScreen } from './customers-screen.tsx'
 import { NotFound } from './not-found.tsx'
 import { RequestScreen } from './request-screen.tsx'
 import { TodayScreen } from './today-screen.tsx'
+import { TokensScreen } from './tokens-screen.tsx'
 
 /** The screen of an address. */
 export function screenAt({ path, search }: AppLocation): ReactNode {
@@ -14,6 +15,7 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   if (/^\/operator(\/customers)?\/?$/.test(path)) return <CustomersScreen q={q ?? ''} />
   const request = /^\/operator\/request(?:\/([^/]*))?\/?$/.exec(path)
   if (request) return <RequestScreen id={readable(request[1] ?? '')} />
+  if (/^\/operator\/tokens\/?$/.test(path)) return <TokensScreen />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []
   return id === undefined ? <NotFound /> : <CustomerScreen key={id} id={Number(id)} search={search} />
 }

@@ -6,6 +6,7 @@ import { deClosing } from './de-closing.ts'
 import { deCompany } from './de-company.ts'
 import { deSecurity } from './de-security.ts'
 import { deSso } from './de-sso.ts'
+import { deStatus } from './de-status.ts'
 import { deSubscriptions } from './de-subscriptions.ts'
 
 export const de: Texts = {
@@ -22,9 +23,11 @@ export const de: Texts = {
     domain: (brand, to) =>
       `Sie erhalten diese E-Mail, weil jemand bei ${brand} nachweisen möchte, dass ihm die Domain von ${to} gehört.`,
     billing: (brand, to) => `Sie erhalten diese E-Mail, weil ${to} die Rechnungen eines Kontos bei ${brand} erhält.`,
+    status: (brand, to) => `Sie erhalten diese E-Mail, weil ${to} auf der Statusseite von ${brand} eingetragen wurde.`,
   },
   questions: 'Fragen?',
   preferences: 'E-Mail-Einstellungen',
+  unsubscribe: 'Abbestellen',
   colon: ':',
   roles: {
     owner: 'Inhaber',
@@ -193,6 +196,7 @@ export const de: Texts = {
     ...deSecurity,
     ...deCompany,
     ...deSso,
+    ...deStatus,
     ...deClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Neue Version einer bei ${brand} gekauften Datenbank`,

@@ -6,6 +6,7 @@ import { enClosing } from './en-closing.ts'
 import { enCompany } from './en-company.ts'
 import { enSecurity } from './en-security.ts'
 import { enSso } from './en-sso.ts'
+import { enStatus } from './en-status.ts'
 import { enSubscriptions } from './en-subscriptions.ts'
 
 export const en: Texts = {
@@ -20,9 +21,11 @@ export const en: Texts = {
     domain: (brand, to) =>
       `You get this mail because someone wants to verify at ${brand} that they own the domain of ${to}.`,
     billing: (brand, to) => `You get this mail because ${to} receives the invoices of an account at ${brand}.`,
+    status: (brand, to) => `You get this mail because ${to} was entered on the status page of ${brand}.`,
   },
   questions: 'Questions?',
   preferences: 'Mail preferences',
+  unsubscribe: 'Unsubscribe',
   colon: ':',
   roles: { owner: 'Owner', admin: 'Admin', developer: 'Developer', finance: 'Finance', viewer: 'Viewer' },
   mails: {
@@ -182,6 +185,7 @@ export const en: Texts = {
     ...enSecurity,
     ...enCompany,
     ...enSso,
+    ...enStatus,
     ...enClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `New version of a database you bought at ${brand}`,

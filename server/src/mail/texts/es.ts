@@ -6,6 +6,7 @@ import { esClosing } from './es-closing.ts'
 import { esCompany } from './es-company.ts'
 import { esSecurity } from './es-security.ts'
 import { esSso } from './es-sso.ts'
+import { esStatus } from './es-status.ts'
 import { esSubscriptions } from './es-subscriptions.ts'
 
 export const es: Texts = {
@@ -21,9 +22,11 @@ export const es: Texts = {
     domain: (brand, to) =>
       `Recibe este correo porque alguien quiere demostrar en ${brand} que el dominio de ${to} es suyo.`,
     billing: (brand, to) => `Recibe este correo porque ${to} recibe las facturas de una cuenta de ${brand}.`,
+    status: (brand, to) => `Recibe este correo porque se introdujo ${to} en la página de estado de ${brand}.`,
   },
   questions: '¿Preguntas?',
   preferences: 'Preferencias de correo',
+  unsubscribe: 'Darse de baja',
   colon: ':',
   roles: {
     owner: 'Propietario',
@@ -189,6 +192,7 @@ export const es: Texts = {
     ...esSecurity,
     ...esCompany,
     ...esSso,
+    ...esStatus,
     ...esClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Nueva versión de una base de datos comprada en ${brand}`,

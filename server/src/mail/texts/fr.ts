@@ -6,6 +6,7 @@ import { frClosing } from './fr-closing.ts'
 import { frCompany } from './fr-company.ts'
 import { frSecurity } from './fr-security.ts'
 import { frSso } from './fr-sso.ts'
+import { frStatus } from './fr-status.ts'
 import { frSubscriptions } from './fr-subscriptions.ts'
 
 export const fr: Texts = {
@@ -22,9 +23,11 @@ export const fr: Texts = {
     domain: (brand, to) =>
       `Vous recevez cet e-mail parce que quelqu’un veut prouver chez ${brand} que le domaine de ${to} lui appartient.`,
     billing: (brand, to) => `Vous recevez cet e-mail car ${to} reçoit les factures d’un compte ${brand}.`,
+    status: (brand, to) => `Vous recevez cet e-mail parce que ${to} a été saisi sur la page d’état de ${brand}.`,
   },
   questions: 'Des questions\u00a0?',
   preferences: 'Préférences d’e-mail',
+  unsubscribe: 'Se désabonner',
   colon: '\u00a0:',
   roles: {
     owner: 'Propriétaire',
@@ -190,6 +193,7 @@ export const fr: Texts = {
     ...frSecurity,
     ...frCompany,
     ...frSso,
+    ...frStatus,
     ...frClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Nouvelle version d’une base de données achetée chez ${brand}`,

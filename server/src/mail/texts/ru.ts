@@ -6,6 +6,7 @@ import { ruClosing } from './ru-closing.ts'
 import { ruCompany } from './ru-company.ts'
 import { ruSecurity } from './ru-security.ts'
 import { ruSso } from './ru-sso.ts'
+import { ruStatus } from './ru-status.ts'
 import { ruSubscriptions } from './ru-subscriptions.ts'
 
 export const ru: Texts = {
@@ -20,9 +21,11 @@ export const ru: Texts = {
     domain: (brand, to) =>
       `Вы получили это письмо, потому что кто-то хочет подтвердить в ${brand}, что домен адреса ${to} принадлежит ему.`,
     billing: (brand, to) => `Вы получили это письмо, потому что на адрес ${to} приходят счета аккаунта в ${brand}.`,
+    status: (brand, to) => `Вы получили это письмо, потому что адрес ${to} указали на странице состояния ${brand}.`,
   },
   questions: 'Вопросы?',
   preferences: 'Настройки рассылок',
+  unsubscribe: 'Отписаться',
   colon: ':',
   roles: {
     owner: 'Владелец',
@@ -191,6 +194,7 @@ export const ru: Texts = {
     ...ruSecurity,
     ...ruCompany,
     ...ruSso,
+    ...ruStatus,
     ...ruClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Новая версия базы данных, купленной в ${brand}`,

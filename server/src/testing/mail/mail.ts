@@ -162,6 +162,16 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     total_micros: 61_500_000,
     link: `${SITE}/users/getrows?tab=methods`,
   },
+  status_confirm: { link: `${SITE}/status/confirm/status-secret`, link_hours: 24 },
+  status_update: {
+    heading: 'Outage – SERP API',
+    state: 'Investigating',
+    sentence: 'We are looking into it.',
+    text: 'Half of the searches fail.',
+    at: '2026-03-02T09:15:00.000Z',
+    link: `${SITE}/status`,
+    stop_link: `${SITE}/status/unsubscribe/stop-secret`,
+  },
   statement: { name: 'Ann Lee', owner_id: 7, month: '2026-02', link: `${SITE}/users/getrows?tab=history` },
 }
 

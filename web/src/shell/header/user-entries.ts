@@ -41,6 +41,7 @@ export function useUserEntries(): MenuEntry[] {
     ...linksOf(user.userMenu, translateProblem),
     ...(info && info.available_api_logins.length + info.sso_logins.length > 1 ? switching : []),
     ...(help_link ? [{ label: t('Help'), icon: 'help' as const, onSelect: () => void openHelp().catch(fail) }] : []),
+    { label: t('Service status'), icon: 'server', href: '/status' },
     { label: t('Keyboard shortcuts'), icon: 'bolt', hint: '?', onSelect: () => open('shortcuts') },
     ...older,
     ...(scripts.asks.length > 0 ? [{ label: t('Cookie settings'), icon: 'lock' as const, onSelect: openConsent }] : []),

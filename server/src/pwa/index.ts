@@ -1,0 +1,2 @@
+/** For the status page, which has no file but itself. */
+export { drawIcon } from './brand-icon.ts'

@@ -1,0 +1,95 @@
+import { operator } from '@portico/contract/operator.ts'
+import { TOKEN_SCOPES, type TokenScope } from '@portico/contract/staff-permissions.ts'
+import { useState } from 'react'
+import { Button } from '#ui/input/button.tsx'
+import { Checkbox } from '#ui/input/checkbox.tsx'
+import { Field } from '#ui/input/field.tsx'
+import { Select } from '#ui/input/select.tsx'
+import { Dialog } from '#ui/overlay/dialog.tsx'
+import { CopyButton } from '#ui/show/copy.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { useStaffCall } from './ask-code.tsx'
+import { useConsoleT } from './texts.ts'
+import styles from './tokens.module.css'
+
+const DAYS = [7, 30, 90, 366]
+
+/** Makes a token and shows it once. */
+export function TokenDialog({ onClose }: { onClose: () => void }) {
+  const t = useConsoleT()
+  const call = useStaffCall()
+  const [scopes, setScopes] = useState<TokenScope[]>([])
+  const [days, setDays] = useState(90)
+  const [made, setMade] = useState<{ name: string; token: string }>()
+  if (made)
+    return (
+      <Dialog
+        open
+        locked
+        width={520}
+        title={t('Copy the token now')}
+        onClose={onClose}
+        footer={
+          <Button tone="primary" onClick={onClose}>
+            {t('Done')}
+          </Button>
+        }
+      >
+        <p>{t('It is shown only now. Who has it can do what you have chosen.')}</p>
+        <p className={styles.token}>
+          <code>{made.token}</code>
+          <CopyButton text={made.token} what={made.name} />
+        </p>
+      </Dialog>
+    )
+  const choose = (scope: TokenScope, isChosen: boolean) =>
+    setScopes((before) => [...before.filter((one) => one !== scope), ...(isChosen ? [scope] : [])])
+  return (
+    <ActionDialog
+      title={t('New token')}
+      action={t('Make token')}
+      effect={t('A program with this token may do {count, plural, one {# thing} other {# things}} for {days} days.', {
+        count: scopes.length,
+        days,
+      })}
+      hint={t('It is recorded in the audit log.')}
+      onClose={() => undefined}
+      onCancel={onClose}
+      send={async ({ name = '', reason }) => {
+        setMade(await call(operator.addToken, { name, scopes, days, reason, by: '' }))
+        return t('Done')
+      }}
+    >
+      {(wrong) => (
+        <>
+          <Field
+            name="name"
+            label={t('Name')}
+            hint={t('Small letters, digits and dashes; the log shows it.')}
+            autoComplete="off"
+            maxLength={40}
+            error={wrong('name')}
+          />
+          <fieldset className={styles.scopes}>
+            <legend>{t('May do')}</legend>
+            {TOKEN_SCOPES.map((scope) => (
+              <Checkbox
+                key={scope}
+                label={<code>{scope}</code>}
+                checked={scopes.includes(scope)}
+                onChange={(event) => choose(scope, event.currentTarget.checked)}
+              />
+            ))}
+            {wrong('scopes') && <p role="alert">{wrong('scopes')}</p>}
+          </fieldset>
+          <Select
+            label={t('Days until it expires')}
+            value={String(days)}
+            options={DAYS.map((one) => ({ value: String(one), label: String(one) }))}
+            onChange={(event) => setDays(Number(event.target.value))}
+          />
+        </>
+      )}
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,112 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { Moment } from '#page/moment.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Badge } from '#ui/show/badge.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { PageHeader } from '#ui/show/page-header.tsx'
+import { Table } from '#ui/table/table.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { useStaffCall } from './ask-code.tsx'
+import { useMay } from './me.ts'
+import { type ConsoleKey, useConsoleT } from './texts.ts'
+import { TokenDialog } from './token-dialog.tsx'
+
+type Token = Output<typeof operator.listTokens>['tokens'][number]
+
+const STATES: Record<Token['state'], { label: ConsoleKey; tone: 'good' | 'neutral' }> = {
+  active: { label: 'Active', tone: 'good' },
+  expired: { label: 'Expired', tone: 'neutral' },
+  revoked: { label: 'Revoked', tone: 'neutral' },
+}
+
+/** Tokens of the provider's own programs. */
+export function TokensScreen() {
+  const t = useConsoleT()
+  const may = useMay()
+  const [isMaking, setMaking] = useState(false)
+  const [ending, setEnding] = useState<string>()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['operator-tokens'],
+    queryFn: ({ signal }) => call(operator.listTokens, {}, signal),
+    enabled: may('see_audit'),
+  })
+  if (!may('see_audit')) return <Empty icon="lock" title={t('Your role does not see tokens.')} />
+  return (
+    <>
+      <PageHeader
+        title={t('Tokens')}
+        actions={
+          may('manage_staff') && (
+            <Button tone="primary" onClick={() => setMaking(true)}>
+              {t('New token')}
+            </Button>
+          )
+        }
+      />
+      <Card flush>
+        <Table<Token>
+          label={t('Tokens')}
+          rows={data?.tokens}
+          rowKey={({ name }) => name}
+          skeletonRows={3}
+          error={isError && !data}
+          onRetry={refetch}
+          empty={<Empty title={t('No tokens yet')} />}
+          columns={[
+            { id: 'name', label: t('Name'), cell: ({ name }) => name },
+            {
+              id: 'state',
+              label: t('Status'),
+              cell: ({ state }) => <Badge tone={STATES[state].tone}>{t(STATES[state].label)}</Badge>,
+            },
+            { id: 'scopes', label: t('May do'), cell: ({ scopes }) => scopes.join(', ') },
+            {
+              id: 'used',
+              label: t('Last used'),
+              cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('Never')),
+            },
+            { id: 'expires', label: t('Expires'), cell: ({ expires_at }) => <Moment at={expires_at} /> },
+            { id: 'by', label: t('Made by'), cell: ({ created_by }) => created_by },
+            {
+              id: 'end',
+              label: t('Revoke'),
+              cell: ({ name, state }) =>
+                state === 'active' &&
+                may('manage_staff') && (
+                  <Button size="small" onClick={() => setEnding(name)}>
+                    {t('Revoke')}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      </Card>
+      {isMaking && <TokenDialog onClose={() => setMaking(false)} />}
+      {ending !== undefined && <RevokeDialog name={ending} onClose={() => setEnding(undefined)} />}
+    </>
+  )
+}
+
+function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const t = useConsoleT()
+  const staffCall = useStaffCall()
+  return (
+    <ActionDialog
+      title={t('Revoke {name}', { name })}
+      action={t('Revoke')}
+      tone="danger"
+      effect={t('Every call with this token is refused at once. This cannot be undone.')}
+      hint={t('It is recorded in the audit log.')}
+      onClose={onClose}
+      send={async ({ reason }) => {
+        await staffCall(operator.revokeToken, { name, reason, by: '' })
+        return t('Done')
+      }}
+    />
+  )
+}
