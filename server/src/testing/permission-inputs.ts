@@ -243,11 +243,10 @@ export const INPUTS: Record<string, Make> = {
   'alerting.replayAlert': ({ delivery }) => ({ id: delivery }),
 
   'alertChannels.getChannels': empty,
-  'alertChannels.addChannel': () => ({
-    app: 'slack',
-    name: fresh('channel'),
-    url: 'https://hooks.slack.com/services/T0/B0/x',
-  }),
+  'alertChannels.addChannel': async (of) => {
+    await of.channel()
+    return { app: 'slack', name: fresh('channel'), url: 'https://hooks.slack.com/services/T0/B0/x' }
+  },
   'alertChannels.removeChannel': async (of) => ({ id: await of.channel() }),
   'alertChannels.testChannel': async (of) => ({ id: await of.channel() }),
   'alertChannels.retryDelivery': async (of) => ({ id: await of.missed() }),
