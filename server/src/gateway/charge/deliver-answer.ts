@@ -96,7 +96,14 @@ export async function deliverAnswer(
     passing.source.on('error', () => undefined).destroy()
     throw error
   }
+  const store = () => {
+    measures.time(takeTime())
+    const { results, cost_micros, counted } = soFar()
+    const time_ms = performance.now() - call.since_ms
+    gate.begunCalls.progress({ id: preparedTask.id, results, cost_micros, time_ms, ...usedOf({ counted }) })
+  }
   const { 'x-cost': cost, ...headers } = reply.headers
+  const ended = Promise.withResolvers<void>()
   gate.streams.add(preparedTask.id)
   const body = passOn(passing, bounds, {
     isStopping,
@@ -106,30 +113,29 @@ export async function deliverAnswer(
       if (!has_number) return
       if (chunk) measures.received(chunk)
       else measures.complete()
+      store()
     },
     onPassed(chunk) {
       tap.add(chunk)
       if (!is_counted) return
       counter?.add(chunk)
       measures.chunk(chunk)
-      measures.time(takeTime())
-      const { results, cost_micros, counted } = soFar()
-      const time_ms = performance.now() - call.since_ms
-      gate.begunCalls.progress({ id: preparedTask.id, results, cost_micros, time_ms, ...usedOf({ counted }) })
+      store()
     },
     async onEnd(end, error) {
+      ended.resolve()
       gate.streams.delete(preparedTask.id)
       if (end === 'complete') counter?.finish()
       measures.time(takeTime())
       if (counter?.lacksList()) reportMissingList(gate, call.entry, call.id)
       if (isDelivered(end)) for (const field of measures.missing()) reportMissingList(gate, call.entry, call.id, field)
       reportEnd(gate, call, end, error)
-      const ended = isDelivered(end) ? {} : cutOff(end, bounds)
+      const cut_off = isDelivered(end) ? {} : cutOff(end, bounds)
       const all = soFar()
       const price = () => countMonth(gate, call, preparedTask, all.counted ?? NOTHING)
-      await gate.begunCalls.end(settleOf({ ...outcome, ...all, ...ended }), quote.monthly ? price : undefined)
+      await gate.begunCalls.end(settleOf({ ...outcome, ...all, ...cut_off }), quote.monthly ? price : undefined)
       const type = raw.headers['content-type'] ?? ''
-      const { code } = { ...outcome, ...ended }
+      const { code } = { ...outcome, ...cut_off }
       keepBody(gate, call, { id: preparedTask.id, code, http: raw.http, type, body: tap.body(), bytes: tap.bytes() })
     },
   })
@@ -141,7 +147,7 @@ export async function deliverAnswer(
       ...(cost && !is_counted && !quote.monthly && { 'x-cost': cost }),
       'x-accel-buffering': 'no',
     },
-    raw: { ...raw, body },
+    raw: { ...raw, body, ended: ended.promise },
   }
 }
 
