@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { CODE } from '@portico/contract/codes.ts'
 import { playground } from '@portico/contract/playground.ts'
+import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -383,6 +384,20 @@ test('the playground sends the same request and shows the same answer', async ()
     [CODE.ok, 1_000],
     [40490, 0],
   ])
+})
+
+test('the detail of a call has the form of its request, so that it can be repeated', async () => {
+  const browser = site.browser()
+  await browser.signIn(customer.login)
+  await call('/v1/stations?kinds=synop&kinds=metar')
+  await vi.waitFor(async () => expect(await spent()).toBe(1_000))
+  const day = new Date(Date.now()).toISOString().slice(0, 10)
+  const { rows } = await browser.must(usage.getUsageTasks, { from: day, to: day })
+  const detail = await browser.must(usage.getUsageTask, { id: rows[0]?.id ?? '' })
+  expect(detail.plain).toMatchObject({
+    body: 'none',
+    query: expect.arrayContaining([{ name: 'kinds', style: 'form', explode: true }]),
+  })
 })
 
 test('the sandbox answers with the document’s example for free, and refuses where there is none', async () => {
