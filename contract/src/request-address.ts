@@ -1,4 +1,5 @@
-import { type PlainForm, queryText } from './plain-request.ts'
+import type { PlainForm } from './plain-form.ts'
+import { queryText } from './plain-request.ts'
 
 export interface RequestForm {
   http_method: string

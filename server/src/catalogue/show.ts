@@ -1,5 +1,5 @@
 import type { CatalogueFunction, CatalogueMethod, ShownFunction } from '@portico/contract/catalogue.ts'
-import type { PlainForm } from '@portico/contract/plain-request.ts'
+import type { PlainForm } from '@portico/contract/plain-form.ts'
 import type { Entry } from './entry.ts'
 
 /** A function and its entries, in the order of the document. */

@@ -1,4 +1,4 @@
-import type { PlainForm } from '@portico/contract/plain-request.ts'
+import type { PlainForm } from '@portico/contract/plain-form.ts'
 import { type Catalogue, plainFormOf } from '#catalogue/index.ts'
 
 interface SentCall {
