@@ -38,6 +38,11 @@ export function otherMethod({ method, body, files }: SampleParts): string | unde
   return method === (body === undefined && files === undefined ? 'GET' : 'POST') ? undefined : method
 }
 
+/** cURL leaves out a header that ends in a colon; a semicolon sends it empty. */
+export function curlHeader(name: string, value: string): string {
+  return value === '' ? `${name};` : `${name}: ${value}`
+}
+
 export const JSON_TYPE = 'application/json'
 
 export function curlLines(parts: SampleParts): string[] {
@@ -49,7 +54,7 @@ export function curlLines(parts: SampleParts): string[] {
     `curl --user ${user} \\`,
     // With `--request HEAD` curl would wait for a body.
     ...(method === undefined ? [] : [method === 'HEAD' ? '  --head \\' : `  --request ${method} \\`]),
-    ...headerLines(parts, (name, value) => `  --header ${inShell(`${name}${value === '' ? ';' : `: ${value}`}`)} \\`),
+    ...headerLines(parts, (name, value) => `  --header ${inShell(curlHeader(name, value))} \\`),
     ...(body === undefined
       ? []
       : [`  --header ${inShell(`Content-Type: ${type}`)} \\`, `  --data${isJson ? '' : '-raw'} ${inShell(body)} \\`]),
