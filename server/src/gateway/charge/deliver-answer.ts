@@ -8,7 +8,7 @@ import { costOf } from '../plain/read-outcome.ts'
 import { keepBody, tapAnswer } from '../record/keep-answer.ts'
 import { failed, type Outcome, type PreparedTask, taskSettle } from '../record/prepared-task.ts'
 import { reportMissingList } from '../tasks/ask-source.ts'
-import { CODES } from '../wire/codes.ts'
+import { CODES, tooLargeText } from '../wire/codes.ts'
 import type { Reply } from '../wire/envelope.ts'
 import { type End, passOn } from '../wire/pass-on.ts'
 import { countMonth, releaseMonth } from './monthly.ts'
@@ -51,7 +51,7 @@ export async function deliverAnswer(
           isStopping,
           onPassed: tap.add,
           async onEnd(end, error) {
-            const settle = settleOf(isDelivered(end) ? outcome : failed(CODE.sourceUnavailable))
+            const settle = settleOf(isDelivered(end) ? outcome : broken(end))
             if (!isDelivered(end)) releaseMonth(gate, [preparedTask])
             reportEnd(gate, call, end, error)
             try {
@@ -154,6 +154,11 @@ export async function deliverAnswer(
 /** A customer who leaves pays for what was delivered, as if the answer ended there. */
 function isDelivered(end: End): boolean {
   return end === 'complete' || end === 'client'
+}
+
+function broken(end: End): Outcome {
+  if (end !== 'too_large') return failed(CODE.sourceUnavailable)
+  return failed(CODE.answerTooLarge, tooLargeText(LARGEST_BYTES))
 }
 
 function cutOff(end: End, { idle_ms }: { idle_ms: number }): Pick<Outcome, 'code' | 'message'> {
