@@ -25,8 +25,8 @@ function run(cwd: string, program: string, args: string[], env: Record<string, s
   return stdout.trim()
 }
 
-/** The newest commit before this one that changed the product. */
-const before = () => run(root, 'git', ['rev-list', '-1', 'HEAD~1', '--', 'server', 'web', 'contract'])
+/** The change of the product before the newest one, whose tree is that of this checkout. */
+const before = () => run(root, 'git', ['rev-list', '-1', '--skip=1', 'HEAD', '--', 'server', 'web', 'contract'])
 
 function measure(bench: string, checkout: string): Metrics {
   const file = join(freshFolder(), 'report.json')

@@ -48,6 +48,19 @@ test.for([
   page.expectClean()
 })
 
+test('a function that no menu of the playground lists is found, opens there and runs in the sandbox', async () => {
+  await type(page, 'amazon products')
+  await palette(page)
+    .getByRole('option', { name: /amazon products/i })
+    .first()
+    .click()
+  await page.waitForURL(/\/api-playground\/merchant\b/)
+  await page.getByRole('button', { name: /^Run/ }).click()
+  const result = page.getByRole('region', { name: 'Result', exact: true }).first()
+  await result.getByText('20000 Ok.').first().waitFor()
+  page.expectClean()
+})
+
 test('a member is found by the address, which the server knows, and what was chosen is offered first the next time', async () => {
   await type(page, DEMO.email)
   await palette(page).getByRole('option', { name: DEMO.email }).click()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
-import { plainForm } from './plain-request.ts'
+import { plainForm } from './plain-form.ts'
 import { PRIORITIES } from './price.ts'
 import { tariff } from './tariff.ts'
 

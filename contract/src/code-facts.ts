@@ -55,6 +55,7 @@ export const CODE_FACTS = {
   50303: passing('server', 503),
   50304: passing('server', 503),
   50305: passing('server'),
+  50306: fact('server'),
   50401: passing('server'),
   50402: passing('server'),
 } as const satisfies Record<number, CodeFacts>

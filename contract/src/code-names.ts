@@ -41,5 +41,6 @@ export const overloaded = 50302
 export const unavailable = 50303
 export const maybeCharged = 50304
 export const streamCut = 50305
+export const answerTooLarge = 50306
 export const sourceTimeout = 50401
 export const targetTimeout = 50402

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { answers } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
+import { plainForm } from './plain-form.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
 import { secretChoice } from './secret-bounds.ts'
@@ -114,6 +115,8 @@ const detail = z.extend(row, {
   playground: z.nullable(z.string()),
   /** The agent or the API key that called; null for a password. */
   secret: z.nullable(secretChoice),
+  /** How its document writes requests; null: the function uses the envelope, or is no longer sold. */
+  plain: z.nullable(plainForm),
   /** The rule that refused it for its cost, and what that rule is for; the title is empty for everything and a member. */
   refusal: z.nullable(z.object({ reason: z.enum(REFUSAL_REASONS), scope: z.string(), title: z.string() })),
 })

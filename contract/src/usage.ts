@@ -3,6 +3,7 @@ import { answers } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { momentMs } from './moment.ts'
+import { plainForm } from './plain-form.ts'
 import { MESSAGES } from './rules.ts'
 import { secretChoice } from './secret-bounds.ts'
 import { METHODS } from './usage-methods.ts'
@@ -113,6 +114,8 @@ const taskDetail = z.extend(taskRow, {
   /** The section of the playground this function can be tried in. */
   playground: z.nullable(z.string()),
   http_method: z.string(),
+  /** How its document writes requests; null: the function uses the envelope, or is no longer sold. */
+  plain: z.nullable(plainForm),
   url: z.string(),
   http_status: z.number(),
   ip: z.string(),

@@ -145,7 +145,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   answerProblems(app, ctx, busyPage(ctx, build))
   securityHeaders(app, ctx)
   requireOneHost(app)
-  healthRoutes(app, ctx, { state, metrics: deps.metrics, bookingTrouble: deps.gateway.bookingFailure })
+  healthRoutes(app, ctx, { state, metrics: deps.metrics, bookingFailure: deps.gateway.bookingFailure })
   await staticFiles(app, build)
   pwaRoutes(app, ctx, build)
   pictureRoutes(app, ctx)

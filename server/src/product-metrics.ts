@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { alertQueueState } from '#alerts/index.ts'
 import { auditFigure } from '#audit/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { databaseTrouble } from '#db/ping-store.ts'
+import { databaseFailure } from '#db/ping-store.ts'
 import { type Metric, type Metrics, sharedRead } from '#http/metrics.ts'
 import { mailQueueState } from '#mail/index.ts'
 import { paymentMetrics } from '#payments/index.ts'
@@ -29,7 +29,7 @@ export function productMetrics(
       name: 'portico_database_up',
       aggregated: 'min',
       help: 'Whether the database answers and takes what is written',
-      read: async () => ((await databaseTrouble(db, 1500)) === undefined ? 1 : 0),
+      read: async () => ((await databaseFailure(db, 1500)) === undefined ? 1 : 0),
     },
     {
       name: 'portico_pool_connections',

@@ -9,6 +9,7 @@ test.each([
   ['a part of a snake-case name', 'const last_visit = 1', '"visit"'],
   ['a property', 'const row = { wishes: [] }', '"wishes"'],
   ['a private member', 'class A { #patience = 1 }', '"patience"'],
+  ['a function', 'export function troubleText() {}', '"trouble"'],
   ['a component', 'export const a = <Door />', '"door"'],
   ['a line comment', '// Nobody is signed in.', '"nobody"'],
   ['a doc comment', '/** What was asked. */', '"asked"'],

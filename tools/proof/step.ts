@@ -19,14 +19,15 @@ const RUN_AGAIN = 4
 /** A test that was flaky in so many runs of this checkout has failed. */
 const MOST_FLAKY = 3
 
-/** In how many runs of this checkout each of these was flaky. */
+/** In how many runs of this checkout each of these was flaky since it was last reported as failed. */
 function countFlaky(names: string[], file: string): [string, number][] {
   if (names.length === 0) return []
   const counts: Record<string, number> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  for (const name of names) counts[name] = (counts[name] ?? 0) + 1
+  const times = names.map((name): [string, number] => [name, (counts[name] ?? 0) + 1])
+  for (const [name, seen] of times) counts[name] = seen < MOST_FLAKY ? seen : 0
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, JSON.stringify(counts))
-  return names.map((name) => [name, counts[name] ?? 1])
+  return times
 }
 
 /** Runs every step, so that one run shows every failure; the last line is the total. Steps in a nested list run in parallel. */

@@ -1,7 +1,9 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
 import { DOCUMENT, dropProviders, PRICES, writeProvider } from '#testing/catalogue/provider.ts'
-import { openCatalogue } from './index.ts'
+import { draftOverlays, openCatalogue } from './index.ts'
 
 afterAll(dropProviders)
 
@@ -199,6 +201,48 @@ test.each<[string, Record<string, string>, string, RegExp]>([
 test('a file that only holds shared parts is not read as a document', () => {
   const files = { 'shared.yaml': 'components: { schemas: { A: { type: string } } }' }
   expect(openCatalogue(writeProvider(files)).left_out).toEqual([])
+})
+
+test('a file that cannot be read is left out alone, named as a document and as a part of one', () => {
+  const folder = writeProvider({
+    'weather.yaml': replaced(DOCUMENT, "'#/components/schemas/Days'", "'parts/days.yaml'"),
+  })
+  for (const name of ['broken.yaml', 'parts/days.yaml']) mkdirSync(join(folder, 'openapi', name), { recursive: true })
+  expect(() => openCatalogue(folder)).toThrow(
+    /openapi\/broken\.yaml could not be read.*parts\/days\.yaml could not be read/s,
+  )
+  writeFileSync(join(folder, 'openapi/weather.yaml'), DOCUMENT)
+  const { left_out, entries } = openCatalogue(folder)
+  expect(left_out).toMatchObject([{ id: 'broken.yaml', reason: expect.stringContaining('could not be read') }])
+  expect(entries.map(({ id }) => id)).toContain('POST /v3/weather/days/live')
+})
+
+test('a document below the folder is a part: it replaces no account function, adds no task and gets no draft', () => {
+  const part = `openapi: 3.1.0
+info: { title: Old, version: '1' }
+paths:
+  /v3/appendix/user_data: { get: { summary: Account } }
+  /v3/weather/days/task_post: { post: { requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Old' } } } } } }
+components:
+  schemas:
+    Old: { type: object, properties: { limit: { type: integer, description: 'required field; maximum value: 5' } } }
+`
+  const one = '  /v3/weather/one/{id}: { get: { summary: One } }\n'
+  const folder = writeProvider({
+    'weather.yaml': `${DOCUMENT.replace('components:', `${one}components:`)}x-also: { $ref: old/part.yaml#/a }\n`,
+  })
+  const bare = openCatalogue(folder).entries.map(({ id, kind }) => [id, kind])
+  expect(bare).toContainEqual(['GET /v3/weather/one/{id}', 'live'])
+  mkdirSync(join(folder, 'openapi/old'))
+  writeFileSync(join(folder, 'openapi/old/part.yaml'), part)
+  expect(openCatalogue(folder).entries.map(({ id, kind }) => [id, kind])).toEqual(bare)
+  expect(draftOverlays(join(folder, 'openapi'), 'portico').map(({ document }) => document)).not.toContain(
+    'old/part.yaml',
+  )
+  // The same text as a document of its own does all three.
+  writeFileSync(join(folder, 'openapi/part.yaml'), part)
+  expect(draftOverlays(join(folder, 'openapi'), 'portico').map(({ document }) => document)).toEqual(['part.yaml'])
+  expect(() => openCatalogue(folder)).toThrow('weather/days is sold by POST /v3/weather/days/task_post')
 })
 
 test('several faults are reported at once', () => {

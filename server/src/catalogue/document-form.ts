@@ -1,4 +1,5 @@
 import { namePath } from './name-path.ts'
+import type { Source } from './read-yaml.ts'
 import { child, isObject, type Library, rootOf } from './yaml-node.ts'
 
 /** Files beside the documents may hold shared parts. */
@@ -14,9 +15,16 @@ export function noDocument(value: unknown): string | undefined {
   return undefined
 }
 
+/** The sources without the parts of others, whose paths are not sold. */
+export function documentsOf(sources: Iterable<Source>): Source[] {
+  return [...sources].filter(({ is_part }) => !is_part)
+}
+
 /** Names of the APIs that have a path to post tasks. */
 export function apisWithTasks({ sources }: Library): Set<string> {
-  const paths = [...sources.values()].flatMap((source) => Object.keys(child(rootOf(source), 'paths').value ?? {}))
+  const paths = documentsOf(sources.values()).flatMap((source) =>
+    Object.keys(child(rootOf(source), 'paths').value ?? {}),
+  )
   const named = paths.map(namePath).filter(({ words }) => words.includes('task_post'))
   return new Set(named.map(({ api }) => api))
 }

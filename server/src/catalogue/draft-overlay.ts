@@ -2,6 +2,7 @@ import { HTTP_METHODS } from '@portico/contract/catalogue.ts'
 import { stringify } from 'yaml'
 import type { Key } from '#files/yaml-file.ts'
 import { boundsInWords, isRequiredInWords } from './bounds-in-words.ts'
+import { documentsOf } from './document-form.ts'
 import { gatherFaults } from './faults.ts'
 import { readFolder } from './read-yaml.ts'
 import { child, children, follow, items, type Library, own, rootOf, type YamlNode } from './yaml-node.ts'
@@ -19,7 +20,7 @@ export function draftOverlays(folder: string, product: string): { document: stri
     faults: gatherFaults(),
     schemas: new Map(),
   }
-  return sources.flatMap((source) => {
+  return documentsOf(sources).flatMap((source) => {
     const found = new Map<string, YamlNode>()
     for (const [, path] of children(child(rootOf(source), 'paths')))
       for (const method of HTTP_METHODS) {

@@ -1,5 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import type { BodyForm } from '@portico/contract/plain-request.ts'
+import type { BodyForm } from '@portico/contract/plain-form.ts'
 import { exampleOf } from './read-request.ts'
 import { readSchema } from './read-schema.ts'
 import { styleOf } from './read-style.ts'

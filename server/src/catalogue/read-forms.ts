@@ -60,7 +60,7 @@ export function isNested(value: unknown): boolean {
 
 /** How the document distinguishes its forms: by names and by a discriminator field. */
 export function formNames(node: YamlNode, forms: YamlNode[], read: FieldSchema[]): Omit<FormGroup, 'anyOf'> {
-  const names = forms.map((form, at) => (read[at]?.title ?? referredName(form) ?? '').slice(0, LONGEST_NAME))
+  const names = forms.map((form, at) => (read[at]?.title ?? schemaName(form) ?? '').slice(0, LONGEST_NAME))
   const discriminator = discriminatorOf(child(node, 'discriminator').value, forms, read)
   return { ...(names.some(Boolean) && { names }), ...(discriminator && { discriminator }) }
 }
@@ -75,7 +75,7 @@ function discriminatorOf(discriminator: unknown, forms: YamlNode[], read: FieldS
     const allowed = read[at]?.properties?.[field]?.enum
     const [only, ...more] = allowed ?? []
     if (typeof only === 'string' && more.length === 0) return only
-    const name = referredName(form)
+    const name = schemaName(form)
     const mapped = mapping.find(([, to]) => to === own(form.value, '$ref') || to === name)?.[0] ?? name
     return mapped !== undefined && (allowed === undefined || allowed.includes(mapped)) ? mapped : null
   })
@@ -83,7 +83,7 @@ function discriminatorOf(discriminator: unknown, forms: YamlNode[], read: FieldS
 }
 
 /** The name in a reference: `Card` of `#/components/schemas/Card`. */
-function referredName(form: YamlNode): string | undefined {
+function schemaName(form: YamlNode): string | undefined {
   const to = own(form.value, '$ref')
   return typeof to === 'string' ? to.split('/').at(-1) : undefined
 }

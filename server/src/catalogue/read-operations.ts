@@ -1,11 +1,10 @@
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
-import { ACCOUNT_NAME } from './account-document.ts'
 import { accountWord, namesOf } from './account-words.ts'
 import type { SchemaPart } from './ajv-check.ts'
 import type { Documented } from './copy-operation.ts'
-import { apisWithTasks, noDocument, SIDE_FILE } from './document-form.ts'
+import { apisWithTasks, documentsOf, noDocument, SIDE_FILE } from './document-form.ts'
 import type { Entry } from './entry.ts'
 import { type GatheredFaults, gatherFaults } from './faults.ts'
 import { type LeftOut, leftOut, type OverlayLines, removal } from './left-out.ts'
@@ -54,9 +53,7 @@ export interface Addressing {
 export function readOperations(library: Library, { prefix }: Addressing, left_out: LeftOut[]): Operation[] {
   const operations: Operation[] = []
   const task_apis = apisWithTasks(library)
-  for (const source of library.sources.values()) {
-    // A file in a folder below is a part of other documents, also where it could be one itself.
-    if (source.name.includes('/') && source.name !== ACCOUNT_NAME) continue
+  for (const source of documentsOf(library.sources.values())) {
     const root = rootOf(source)
     const reason = noDocument(source.value)
     if (reason) {

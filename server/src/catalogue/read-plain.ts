@@ -1,5 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import type { PlainForm } from '@portico/contract/plain-request.ts'
+import type { PlainForm } from '@portico/contract/plain-form.ts'
 import type { SchemaPart } from './ajv-check.ts'
 import type { Condition } from './path-variant.ts'
 import { accountStatuses, isStream, mayHaveSlash, namesAt, redirectHosts, redirectsOf } from './plain-rules.ts'

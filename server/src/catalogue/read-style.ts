@@ -1,4 +1,4 @@
-import type { QueryField } from '@portico/contract/plain-request.ts'
+import type { QueryField } from '@portico/contract/plain-form.ts'
 import { own, type YamlNode } from './yaml-node.ts'
 
 const DELIMITED = ['spaceDelimited', 'pipeDelimited', 'deepObject'] as const

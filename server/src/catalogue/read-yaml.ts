@@ -10,6 +10,8 @@ export interface Source extends YamlFile {
   file: string
   /** Its path in the folder, by which other documents refer to it. */
   name: string
+  /** Only documents refer to it: it lies in a folder below, and is no document even where it could be one. */
+  is_part: boolean
 }
 
 interface Reading {
@@ -27,9 +29,10 @@ export function readFolder(
 ): Source[] {
   const names = listNames(folder).filter((name) => /\.(ya?ml|json)$/.test(name))
   if (names.length === 0) throw startProblem(`${folder} holds no OpenAPI document (*.yaml or *.json).`)
-  return [...names.toSorted(), ...referredFiles(folder, names)].flatMap((name) => {
+  const parts = new Set(referredFiles(folder, names))
+  return [...names.toSorted(), ...parts].flatMap((name) => {
     try {
-      return [readSource(folder, name, reading)]
+      return [{ ...readSource(folder, name, reading), is_part: parts.has(name) }]
     } catch (error) {
       if (!isStartProblem(error)) throw error
       onBroken(name, error.message)
@@ -57,11 +60,12 @@ export function parseSource(
   { product, as_text = false, cache = NO_CACHE }: Reading,
 ): Source {
   const own = text.replaceAll(/\{product\}(?=[_-])/g, product)
-  if (as_text) return { file, name, ...parseYaml(file, own, { as_text }) }
+  if (as_text) return { file, name, is_part: false, ...parseYaml(file, own, { as_text }) }
   // The parser's tree takes many times the memory of its value and is needed again only to report a line.
   return {
     file,
     name,
+    is_part: false,
     ...knownYaml(
       file,
       own,

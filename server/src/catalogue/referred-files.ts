@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
+import { isStartProblem } from '#db/start-problem.ts'
 import { readText } from '#files/yaml-file.ts'
 
 const FILE_REFERENCE = /\$ref['"]?\s*:\s*(?:'([^'#]+)|"([^"#]+)|([^'"#\s,}\]]+))/g
@@ -23,12 +24,22 @@ export function referredFiles(folder: string, names: readonly string[]): string[
   }
   // A set yields what is added while it is read.
   for (const name of known)
-    for (const [, single, double, bare] of readText(join(folder, name)).matchAll(FILE_REFERENCE)) {
+    for (const [, single, double, bare] of textOf(join(folder, name)).matchAll(FILE_REFERENCE)) {
       const other = referredName(name, single ?? double ?? bare ?? '')
       if (other !== undefined && /\.(ya?ml|json)$/.test(other) && !known.has(other) && is_inside(other))
         known.add(other)
     }
   return [...known].slice(names.length)
+}
+
+/** A file that cannot be read refers to nothing; the one that reads its content reports it. */
+function textOf(file: string): string {
+  try {
+    return readText(file)
+  } catch (error) {
+    if (isStartProblem(error)) return ''
+    throw error
+  }
 }
 
 function decoded(text: string): string {

@@ -1,4 +1,5 @@
 import type { CatalogueFunction, CatalogueMethod, ShownFunction } from '@portico/contract/catalogue.ts'
+import type { PlainForm } from '@portico/contract/plain-form.ts'
 import type { Entry } from './entry.ts'
 
 /** A function and its entries, in the order of the document. */
@@ -74,12 +75,14 @@ function methodOf(entry: Entry, group: Entry[]): CatalogueMethod {
     priorities,
     tariff,
     ready_path: (is_task && group.find(({ kind }) => kind === 'tasks_ready')?.path) || null,
-    plain: entry.plain && {
-      query: entry.plain.query.map(({ name, style, explode }) => ({ name, style, explode })),
-      body: entry.plain.body,
-      form: entry.plain.form,
-      selecting: entry.plain.selecting,
-    },
+    plain: plainFormOf(entry),
     results: is_task ? group.filter(({ kind }) => kind === 'task_get').map(({ tier, path }) => ({ tier, path })) : [],
   }
+}
+
+/** How a request of the entry is written; null: in the envelope. */
+export function plainFormOf({ plain }: Pick<Entry, 'plain'>): PlainForm | null {
+  if (!plain) return null
+  const { query, body, form, selecting } = plain
+  return { query: query.map(({ name, style, explode }) => ({ name, style, explode })), body, form, selecting }
 }

@@ -161,7 +161,7 @@ test('an unavailable store is distinguished from a missing file, and neither rev
   const codeFor = async (user_id = 0) =>
     (await app.app.inject({ method: 'GET', url: linkPath(app.ctx, { ...link, user_id }) })).json().code
   const before = s3.seen.length
-  s3.troubles.push('cut', 'cut')
+  s3.failures.push('cut', 'cut')
   expect(await codeFor(actors.neighbour?.id)).toBe('link_used')
   expect(s3.seen, 'the store receives no request from a user without the right').toHaveLength(before)
   expect(await codeFor(actors.founder?.id)).toBe('busy')

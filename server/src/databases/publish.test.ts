@@ -276,7 +276,7 @@ test('files are stored in the bucket alone when there is one, and samples, order
   const s3 = await openTestS3(account, app.clock)
   app.ctx.bucket = openFileBucket({ ...account, url: new URL(s3.url) }, app.clock)
   await fill('2028-05')
-  s3.troubles.push([403, 'AccessDenied'])
+  s3.failures.push([403, 'AccessDenied'])
   expect((await publish()).body).toMatchObject({
     fields: { folder: expect.stringMatching(/US\.jsonl\.gz: file store answered 403 AccessDenied to PUT databases/) },
   })

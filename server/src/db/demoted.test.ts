@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPool } from './db.ts'
 import { listenOn } from './listen.ts'
-import { databaseTrouble } from './ping-store.ts'
+import { databaseFailure } from './ping-store.ts'
 import { createPool } from './pool.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -53,10 +53,10 @@ test('a connection that reaches a replica is refused before its first query, and
   const refusal: unknown = await pool.query('select 1').catch((error) => error)
   expect(String(refusal)).toContain('the database is a replica and not the primary')
   expect(isUnavailable(refusal)).toBe(true)
-  expect(await databaseTrouble(db)).toBe('the database is a replica: no primary has been found yet')
+  expect(await databaseFailure(db)).toBe('the database is a replica: no primary has been found yet')
   state.is_replica = false
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  expect(await databaseTrouble(db)).toBe(undefined)
+  expect(await databaseFailure(db)).toBe(undefined)
   await pool.end()
 })
 

@@ -12,7 +12,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** The reason why the database cannot work, in words; undefined when it answers and accepts writes. */
-export async function databaseTrouble(db: Db, timeout_ms = 2000): Promise<string | undefined> {
+export async function databaseFailure(db: Db, timeout_ms = 2000): Promise<string | undefined> {
   const late = Promise.withResolvers<string>()
   const timer = setTimeout(() => late.resolve('the database does not answer'), timeout_ms)
   try {
@@ -30,11 +30,11 @@ async function stateOf(db: Db): Promise<string | undefined> {
     const pool = poolOf(db)
     return pool && (await isDiskFull(pool)) ? WORDS[FULL] : undefined
   } catch (e) {
-    return troubleText(e)
+    return failureText(e)
   }
 }
 
 /** What a failed statement means for the database, in words. */
-export function troubleText(error: unknown): string {
+export function failureText(error: unknown): string {
   return WORDS[errorCode(error) ?? ''] ?? 'the database cannot be reached'
 }

@@ -10,7 +10,7 @@ import { type Database, openAsApp, openDatabase } from './db.ts'
 import { type Embedded, startEmbedded } from './embedded/embedded.ts'
 import { errorCode } from './error-code.ts'
 import { migrate } from './migrate.ts'
-import { databaseTrouble } from './ping-store.ts'
+import { databaseFailure } from './ping-store.ts'
 import { checkRoles } from './role-states.ts'
 import { SCHEMA } from './schema-folders.ts'
 
@@ -149,7 +149,7 @@ for (const [name, options] of variants(['With Space-and"quote', 'alone']))
       expect(await checkRoles({ url, ownerUrl: undefined })).toEqual([
         expect.stringContaining(before.warnings[0]?.split('As an administrator')[1] ?? '-'),
       ])
-      expect(await databaseTrouble(before.db), '/readyz').toBeUndefined()
+      expect(await databaseFailure(before.db), '/readyz').toBeUndefined()
       const { tables, owned, bounded } = await whatHolds(before)
       expect([owned, bounded]).toEqual([tables, 0])
       await before.close()

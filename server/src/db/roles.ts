@@ -51,9 +51,9 @@ export async function prepareRoles(
     if (!app) return withoutRoles(url, log, `${facts.owner} is in no role ${names.app} and could not make it`, advice)
     await applyRights(client, { app, reader })
     const appUrl = logins?.app ?? (user === app ? url : asRole(url, app))
-    const trouble = await troubleOf(appUrl, { app, reader }, facts)
-    if (trouble && user !== app) return withoutRoles(url, log, trouble, advice)
-    if (trouble) log.warn(`The database does not restrict the server to its rights: ${trouble}.`)
+    const failure = await failureOf(appUrl, { app, reader }, facts)
+    if (failure && user !== app) return withoutRoles(url, log, failure, advice)
+    if (failure) log.warn(`The database does not restrict the server to its rights: ${failure}.`)
     if (!reader) log.warn(`The database does not separate users: there is no role ${names.reader}. ${advice ?? ''}`)
     const key = await readerKey(client)
     if (!reader || !key) return { app: appUrl, reader: undefined }
@@ -88,12 +88,12 @@ async function ensureRole(client: pg.ClientBase, owner: Owner, wanted: Wanted): 
 }
 
 /** Connects as the server will: returns a right it has and should not have, in words; undefined when there is none. */
-async function troubleOf(url: string, { app }: Roles, { owner }: Owner): Promise<string | undefined> {
+async function failureOf(url: string, { app }: Roles, { owner }: Owner): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 4000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ trouble: string | null }>(
+    const { rows } = await client.query<{ failure: string | null }>(
       `select case
           when current_user <> $1 then 'it cannot work as ' || $1
           when r.rolsuper or r.rolbypassrls then $1 || ' passes over every right'
@@ -101,10 +101,10 @@ async function troubleOf(url: string, { app }: Roles, { owner }: Owner): Promise
           when exists (select from pg_class c where c.relowner = r.oid and c.relkind in ('r', 'p')) then $1 || ' owns tables'
           when has_schema_privilege(r.oid, current_schema()::regnamespace, 'create')
             then 'everybody may create in the schema ' || current_schema() || format(' (revoke create on schema %I from public)', current_schema())
-        end as trouble from pg_roles r where r.rolname = $1`,
+        end as failure from pg_roles r where r.rolname = $1`,
       [app, owner],
     )
-    return rows[0]?.trouble ?? undefined
+    return rows[0]?.failure ?? undefined
   } catch (e) {
     return errorText(e)
   } finally {

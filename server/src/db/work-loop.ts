@@ -33,7 +33,7 @@ export function nextTry(tries: number, now: Date, pauses_ms = PAUSES_MS): Date |
 }
 
 const LOOK_EVERY_MS = 1000
-const AFTER_TROUBLE_MS = 5000
+const AFTER_FAILURE_MS = 5000
 const STOP_TIMEOUT_MS = 3000
 
 interface LoopCtx {
@@ -75,7 +75,7 @@ export function startLoop<Row>(ctx: LoopCtx & { log: Log }, queue: Queue<Row>): 
   }
   const run = async () => {
     while (!is_stopping) {
-      let pause_ms = AFTER_TROUBLE_MS
+      let pause_ms = AFTER_FAILURE_MS
       is_rung = false
       try {
         pause_ms = under_way.size < queue.most ? await look() : LOOK_EVERY_MS

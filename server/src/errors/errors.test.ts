@@ -272,6 +272,7 @@ test('the detail of an error has its request, its answer and whether a retry can
     http_method: 'POST',
     playground: 'serp',
     secret: null,
+    plain: null,
     refusal: null,
     ip: '203.0.113.9',
     request: { keyword: 'sample' },

@@ -1,4 +1,5 @@
-import { type BodyForm, queryText } from '@portico/contract/plain-request.ts'
+import type { BodyForm } from '@portico/contract/plain-form.ts'
+import { queryText } from '@portico/contract/plain-request.ts'
 import type { SentFile } from '@portico/contract/sent-files.ts'
 
 export type SentFiles = Record<string, readonly SentFile[]>

@@ -22,7 +22,7 @@ export interface InFlightRequest {
   answer: ((upload: Upload) => Promise<Reply>) | undefined
   /** Runs `done` when the response is sent or the client is gone, but not before the call itself has ended. */
   onOver(done: () => void): void
-  run<T>(call: Promise<T>): Promise<T>
+  run(call: Promise<Reply>): Promise<Reply>
   /** The connection is closed and no call is in progress. */
   isOver(): boolean
 }
@@ -54,12 +54,17 @@ export function openInFlightRequest(id: string, response: ServerResponse): InFli
     },
     async run(call) {
       is_running = true
-      try {
-        return await call
-      } finally {
+      const end = () => {
         is_running = false
         finish()
       }
+      const reply = await call.catch((error) => {
+        end()
+        throw error
+      })
+      if (reply.raw?.ended) void reply.raw.ended.then(end)
+      else end()
+      return reply
     },
   }
 }

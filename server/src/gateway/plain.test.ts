@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { CODE } from '@portico/contract/codes.ts'
 import { playground } from '@portico/contract/playground.ts'
+import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fundsOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -385,6 +386,20 @@ test('the playground sends the same request and shows the same answer', async ()
   ])
 })
 
+test('the detail of a call has the form of its request, so that it can be repeated', async () => {
+  const browser = site.browser()
+  await browser.signIn(customer.login)
+  await call('/v1/stations?kinds=synop&kinds=metar')
+  await vi.waitFor(async () => expect(await spent()).toBe(1_000))
+  const day = site.clock.now().toISOString().slice(0, 10)
+  const { rows } = await browser.must(usage.getUsageTasks, { from: day, to: day })
+  const detail = await browser.must(usage.getUsageTask, { id: rows[0]?.id ?? '' })
+  expect(detail.plain).toMatchObject({
+    body: 'none',
+    query: expect.arrayContaining([{ name: 'kinds', style: 'form', explode: true }]),
+  })
+})
+
 test('the sandbox answers with the document’s example for free, and refuses where there is none', async () => {
   expect((await call('/sandbox/v1/current?lat=1&lon=1')).json()).toEqual({ temperature: 21.5 })
   expect((await call('/sandbox/v1/stations/EDHK001/observations')).json().observations).toHaveLength(3)
@@ -465,10 +480,20 @@ describe('an answer too large for memory', () => {
   test('a large answer is refused with an Idempotency-Key, and costs nothing', async () => {
     pour(48, (response) => response.end())
     const reply = await call('/v1/stations/EDHK001/observations.csv', { headers: { 'idempotency-key': 'large' } })
-    expect([reply.status, reply.json().code]).toEqual([400, CODE.invalidBody])
-    expect(reply.json().detail).toMatch(/without one/)
+    expect([reply.status, reply.json().code]).toEqual([422, CODE.answerTooLarge])
+    expect(reply.json().detail).toMatch(/8 MB.*without one/)
     expect([await spent(), await held()]).toEqual([0, 0])
   })
+})
+
+test('an answer whose results cannot be counted for its size names the limit, and costs nothing', async () => {
+  upstream.setAnswer((_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(Buffer.alloc(65 * 1024 * 1024, ' '))
+  })
+  const reply = await call('/v1/stations/EDHK001/observations')
+  expect([reply.status, reply.json().code]).toEqual([422, CODE.answerTooLarge])
+  expect(reply.json().detail).toMatch(/you were not charged\. The limit is 64 MB\.$/)
+  expect(await spent()).toBe(0)
 })
 
 describe('O16 the id a customer quotes finds the call in the log', () => {

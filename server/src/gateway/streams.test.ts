@@ -489,6 +489,55 @@ describe('a number in the events of a stream is charged', () => {
     })
   })
 
+  const reports = () => site.log_lines.filter((one) => one.includes('priced list not found in the answer')).length
+  const cuts = ['source', 'idle', 'stop', 'death'] as const
+  const after_leaving = cuts.flatMap((end) => [usage(8), NONE].map((rest): [typeof end, string] => [end, rest]))
+  test.each(after_leaving)(
+    'left by the customer, then cut off by %s after %j: the last number until then is charged',
+    async (ending, rest) => {
+      const own = ending === 'stop' ? await site.sibling() : site
+      const base = ending === 'stop' ? await addressOf(own) : address
+      const reported = reports()
+      const { answer, response, closed } = await opened(`/talk?limit=${LIMIT_OF_CALL}`, 'text/event-stream', base)
+      response.write(NONE)
+      const reader = (await answer).body?.getReader()
+      await reader?.read()
+      await reader?.cancel()
+      await sleep(50)
+      response.write(rest)
+      await sleep(50)
+      if (ending === 'source') response.socket?.end()
+      if (ending === 'stop') await own.gateway.giveUp()
+      if (ending === 'death') {
+        await sleep(1500)
+        await voidHoldsOf(site.ctx, [PROCESS_TAG])
+        response.end()
+      }
+      await closed
+      const spent = rule(rest, false)
+      expect(await booked()).toMatchObject({ status_code: CODE.streamCut, spent, cost_micros: spent })
+      if (ending !== 'death') expect(reports(), 'a cut stream lacks nothing').toBe(reported)
+    },
+  )
+
+  test('a customer who leaves frees no slot for another call while the source is read on', async () => {
+    await site.database.pool.query('update api_logins set simultaneous = 1 where id = $1', [customer.login_id])
+    const { answer, response } = await opened('/talk?limit=5')
+    response.write(NONE)
+    const reader = (await answer).body?.getReader()
+    await reader?.read()
+    await reader?.cancel()
+    await sleep(100)
+    const refused = await get('/chat')
+    expect([refused.status, await refused.json()]).toMatchObject([429, { code: CODE.tooManyAtOnce }])
+    response.end(usage(2))
+    await vi.waitFor(async () => expect(await openStreams()).toBe(0))
+    const next = await opened('/chat')
+    next.response.end('data: 1\n\n')
+    expect((await textOf(await next.answer)).is_whole, 'the slot is free again').toBe(true)
+    await vi.waitFor(async () => expect((await funds()).spent).toBe(counted(2) + PER_CALL), PATIENT)
+  })
+
   test('a number that never came is reported with the function and the field', async () => {
     const { answer, response } = await opened('/talk?limit=5')
     response.end(NONE)

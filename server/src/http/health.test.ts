@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { databaseTrouble } from '#db/ping-store.ts'
+import { databaseFailure } from '#db/ping-store.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { openTestApp } from '#testing/app.ts'
 import { openMetrics, serveMetrics } from './metrics.ts'
@@ -30,8 +30,8 @@ test('the server is always alive, and ready while the database answers and it is
 test('O13 the server is not ready while the database is read-only, or bookings fail', async () => {
   const it = await openTestApp()
   const readOnly = it.database.db.transaction().setAccessMode('read only')
-  expect(await readOnly.execute((tx) => databaseTrouble(tx))).toBe('the database takes no writes')
-  expect(await databaseTrouble(it.database.db)).toBe(undefined)
+  expect(await readOnly.execute((tx) => databaseFailure(tx))).toBe('the database takes no writes')
+  expect(await databaseFailure(it.database.db)).toBe(undefined)
   const refusing = await it.sibling()
   const { meter } = refusing.gateway.gate
   meter.health = () => ({ oldest_ms: 3200, is_stalled: false, failure: undefined })

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
-import { databaseTrouble } from '#db/ping-store.ts'
+import { databaseFailure } from '#db/ping-store.ts'
 import { type Metrics, mayReadMetrics } from './metrics.ts'
 import { lineOf } from './request-log.ts'
 
 /** A reply that is known to be bad waits only briefly for the cause. */
 const CAUSE_WITHIN_MS = 500
 
-async function troubleOf({ db }: Pick<Ctx, 'db'>, booking: string | undefined): Promise<string | undefined> {
-  const database = await databaseTrouble(db, booking ? CAUSE_WITHIN_MS : undefined)
+async function failureOf({ db }: Pick<Ctx, 'db'>, booking: string | undefined): Promise<string | undefined> {
+  const database = await databaseFailure(db, booking ? CAUSE_WITHIN_MS : undefined)
   return database && booking ? `${database}; ${booking}` : (database ?? booking)
 }
 
@@ -21,8 +21,8 @@ export function healthRoutes(
   {
     state,
     metrics,
-    bookingTrouble,
-  }: { state: { stopping: boolean }; metrics: Metrics; bookingTrouble(): string | undefined },
+    bookingFailure,
+  }: { state: { stopping: boolean }; metrics: Metrics; bookingFailure(): string | undefined },
 ): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
@@ -33,12 +33,12 @@ export function healthRoutes(
   })
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
   app.get('/readyz', async (_request, reply) => {
-    const trouble = state.stopping ? 'stopping' : await troubleOf(ctx, bookingTrouble())
+    const failure = state.stopping ? 'stopping' : await failureOf(ctx, bookingFailure())
     return reply
-      .code(trouble === undefined ? 200 : 503)
+      .code(failure === undefined ? 200 : 503)
       .headers({ 'cache-control': 'no-store' })
       .type('text/plain')
-      .send(trouble === undefined ? 'ready\n' : `not ready: ${trouble}\n`)
+      .send(failure === undefined ? 'ready\n' : `not ready: ${failure}\n`)
   })
   app.get('/metrics', async (request, reply) => {
     if (!mayReadMetrics(ctx.env, request.headers.authorization)) return reply.callNotFound()

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 afterEach(() => {
-  s3.troubles.length = 0
+  s3.failures.length = 0
   s3.objects.clear()
 })
 
@@ -71,7 +71,7 @@ test('files are stored below a folder of the bucket, whatever its name', async (
 
 test('an upload survives cut connections and internal errors of the store', async () => {
   const { from, sent } = fileOf(2 * PART + 1)
-  s3.troubles.push('cut', [503, 'SlowDown'])
+  s3.failures.push('cut', [503, 'SlowDown'])
   await bucketOf().upload(from, 'x', sent)
   expect(await bucketOf().find('x')).toEqual(sent)
 })
@@ -85,9 +85,9 @@ test('a failed upload leaves nothing behind, in parts or whole, and reports why'
   expect(s3.seen.slice(before).at(-1)).toBe('DELETE /a-bucket/x')
   const small = fileOf(10)
   await expect(bucket.upload(small.from, 'x', { ...small.sent, sha256: '' })).rejects.toThrow('x changed')
-  s3.troubles.push([400, 'InvalidRequest'])
+  s3.failures.push([400, 'InvalidRequest'])
   await expect(bucket.upload(small.from, 'x', small.sent)).rejects.toThrow('answered 400 InvalidRequest to PUT x')
-  for (let count = 0; count < 3; count += 1) s3.troubles.push([500, 'InternalError'])
+  for (let count = 0; count < 3; count += 1) s3.failures.push([500, 'InternalError'])
   await expect(bucket.upload(small.from, 'x', small.sent)).rejects.toThrow('answered 500 InternalError to PUT x')
   expect([s3.objects.size, s3.uploads.size]).toEqual([0, 0])
 })

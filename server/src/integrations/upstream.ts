@@ -24,9 +24,9 @@ export interface UpstreamCall {
 }
 
 /** `down`: it answered wrongly; `slow`: not in time; `open`: it was not called, because other calls just failed. */
-export type UpstreamAnswer =
-  | { ok: true; status: number; body: unknown; found: string[] }
-  | { ok: false; reason: 'down' | 'slow' | 'open' }
+export type UpstreamAnswer = { ok: true; status: number; body: unknown; found: string[] } | Failed
+
+type Failed = { ok: false; reason: 'down' | 'slow' | 'open' } | { ok: false; reason: 'too_large'; max_bytes: number }
 
 /** The upstream that has the data. Calls carry the operator's credentials and never the customer's. */
 export interface Upstream {
@@ -92,8 +92,8 @@ export function openUpstream(
       outcome = outcomeOf(received, undefined)
     } catch (error) {
       const is_slow = giving_up.signal.aborted || isTimeout(error)
-      answer = failed(is_slow ? 'slow' : 'down')
       outcome = is_slow ? 'time_out' : outcomeOf(received, error)
+      answer = outcome === 'too_large' ? { ok: false, reason: outcome, max_bytes } : failed(is_slow ? 'slow' : 'down')
       reason = error instanceof Error ? error.message : 'unknown'
     } finally {
       clearTimeout(timer)

@@ -85,7 +85,8 @@ export async function openPrices(
     return [version.layer]
   }
   const catalogueOf = (layers: Version[]): Catalogue => {
-    const name = layers.map(({ id }) => id).join('/')
+    // The file's prices may come into force between two calls.
+    const name = [isFileValid(), ...layers.map(({ id }) => id)].join('/')
     const known = made.get(name)
     if (known) return known
     const [oldest] = made.keys()

@@ -6,11 +6,13 @@ import { operator } from '@portico/contract/operator.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCatalogue } from '#catalogue/index.ts'
 import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
-import { dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
+import { dropProviders, PRICES, writeProvider, writeWholeProvider } from '#testing/catalogue/provider.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
 import { openTestServer, send } from '#testing/gateway/upstream.ts'
+import { openPrices } from './index.ts'
 
 const BOOK = readFileSync(join(import.meta.dirname, '../../../provider/prices.yaml'), 'utf8')
 const PATH = '/v3/content_generation/check_grammar/live'
@@ -66,6 +68,18 @@ paths: { /own/rows: { get: { x-portico-kind: live, responses: { '200': { descrip
   await source.close()
   dropProviders()
   await site.close()
+})
+
+test('prices of another provider folder come into force at their moment, without a restart', async () => {
+  const provider_dir = writeProvider({ 'prices.yaml': PRICES.replace('2026-01-01', '2126-01-01') })
+  const file_catalogue = openCatalogue(provider_dir)
+  const valid_from = new Date(Date.now() + 1000).toISOString()
+  const soon = { ...file_catalogue, prices: { ...file_catalogue.prices, valid_from } }
+  const prices = await openPrices(app.ctx, { file_catalogue: soon, provider_dir }, TIMING)
+  const tariff = () => prices.catalogue.find('POST', '/v3/weather/days/live')?.entry.tariff ?? null
+  expect(tariff(), 'not yet').toBeNull()
+  await expect.poll(tariff, { timeout: 10_000 }).not.toBeNull()
+  prices.close()
 })
 
 describe('applied prices', () => {

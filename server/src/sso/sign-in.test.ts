@@ -74,9 +74,9 @@ describe('an untrustworthy answer of the sign-in service opens no session and ma
     ['signed with another key', () => ({ spoiled: 'other_key' })],
     ['changed after it was signed', () => ({ spoiled: 'tampered' })],
     ['missing', () => ({ spoiled: 'no_token' })],
-  ])('an ID token %s is refused', async (_what, trouble) => {
+  ])('an ID token %s is refused', async (_what, failure) => {
     const person = someone()
-    Object.assign(world.issuer, trouble())
+    Object.assign(world.issuer, failure())
     const { status, body, browser } = await world.comeIn(person)
     expect({ status, body }).toMatchObject({ status: 400, body: { code: 'sso_failed' } })
     expect((await browser.call(team.getTeam, {})).status).toBe(401)

@@ -5,7 +5,7 @@ import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type CallDetailRow, callDetail, callsOfRequest, functionsByKey, sentMethod } from '#traffic/index.ts'
+import { type CallDetailRow, callDetail, callsOfRequest, functionsByKey, sentForm, sentMethod } from '#traffic/index.ts'
 import { loginsInScope } from '#users/index.ts'
 import { asTask } from './get-usage-tasks.ts'
 
@@ -33,6 +33,7 @@ export async function getUsageTask(ctx: UserCtx, { scope, id }: Input<typeof usa
     title: named?.title ?? task.function,
     playground: named?.playground ?? null,
     http_method: sentMethod(ctx.catalogue, found),
+    plain: sentForm(ctx.catalogue, found),
     url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     http_status,
     ip,

@@ -1,5 +1,6 @@
 import { curlLines, headerLines, JSON_TYPE, otherMethod, type SampleParts, SECRET } from './curl.ts'
 import { csharpHeader, fileTemplates, goHeader, rubyHeader, scriptHeader } from './file-samples.ts'
+import { javaLines } from './java-sample.ts'
 import { indented, inPhp, inScript, oneLine } from './literals.ts'
 
 export const SAMPLE_LANGUAGES = ['curl', 'node', 'typescript', 'python', 'php', 'csharp', 'go', 'java', 'ruby'] as const
@@ -102,7 +103,10 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     ...headerLines({ url, login, headers }, csharpHeader),
     ...(body === undefined
       ? []
-      : [`request.Content = new StringContent(${inScript(oneLine(body, type))}, Encoding.UTF8, ${inScript(type)});`]),
+      : [
+          `request.Content = new StringContent(${inScript(oneLine(body, type))});`,
+          `request.Content.Headers.ContentType = new MediaTypeHeaderValue(${inScript(type)});`,
+        ]),
     'using var response = await client.SendAsync(request);',
     'Console.WriteLine(await response.Content.ReadAsStringAsync());',
   ],
@@ -132,27 +136,7 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     '\tfmt.Println(string(answer))',
     '}',
   ],
-  java: ({ url, login, password, body, headers, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
-    'import java.net.URI;',
-    'import java.net.http.*;',
-    'import java.util.Base64;',
-    '',
-    'public class Request {',
-    '  public static void main(String[] args) throws Exception {',
-    `    var login = ${inScript(login)};`,
-    `    var password = ${password === undefined ? `System.getenv("${SECRET}")` : inScript(password)};`,
-    '    var token = Base64.getEncoder().encodeToString((login + ":" + password).getBytes("UTF-8"));',
-    `    var request = HttpRequest.newBuilder(URI.create(${inScript(url)}))`,
-    '        .header("Authorization", "Basic " + token)',
-    ...headerLines({ url, login, headers }, (name, value) => `        .header(${inScript(name)}, ${inScript(value)})`),
-    ...(body === undefined ? [] : [`        .header("Content-Type", ${inScript(type)})`]),
-    body === undefined
-      ? `        .method(${inScript(method)}, HttpRequest.BodyPublishers.noBody()).build();`
-      : `        .method(${inScript(method)}, HttpRequest.BodyPublishers.ofString(${inScript(oneLine(body, type))})).build();`,
-    '    System.out.println(HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString()).body());',
-    '  }',
-    '}',
-  ],
+  java: javaLines,
   ruby: ({ url, login, password, body, headers, type = JSON_TYPE, method = body === undefined ? 'GET' : 'POST' }) => [
     "require 'net/http'",
     '',
@@ -167,9 +151,6 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
     'puts response.body',
   ],
 }
-
-/** Languages that send files with nothing to install. */
-export const FILE_LANGUAGES = ['curl', 'node', 'typescript', 'python', 'php', 'csharp', 'go', 'ruby'] as const
 
 export function codeSample(language: SampleLanguage, parts: SampleParts): string {
   const { files } = parts

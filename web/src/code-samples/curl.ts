@@ -27,8 +27,6 @@ export interface SampleParts {
 
 /** The variable a program reads the API password from. */
 export const SECRET = 'API_PASSWORD'
-/** Placeholder of the API password; the real one is never put into a text that is shared. */
-const PASSWORD_WORD = 'YOUR_API_PASSWORD'
 
 /** A line for each further header. */
 export function headerLines({ headers = {} }: SampleParts, line: (name: string, value: string) => string): string[] {
@@ -38,6 +36,11 @@ export function headerLines({ headers = {} }: SampleParts, line: (name: string, 
 /** The method, where a client would not choose it automatically. */
 export function otherMethod({ method, body, files }: SampleParts): string | undefined {
   return method === (body === undefined && files === undefined ? 'GET' : 'POST') ? undefined : method
+}
+
+/** cURL leaves out a header that ends in a colon; a semicolon sends it empty. */
+export function curlHeader(name: string, value: string): string {
+  return value === '' ? `${name};` : `${name}: ${value}`
 }
 
 export const JSON_TYPE = 'application/json'
@@ -51,7 +54,7 @@ export function curlLines(parts: SampleParts): string[] {
     `curl --user ${user} \\`,
     // With `--request HEAD` curl would wait for a body.
     ...(method === undefined ? [] : [method === 'HEAD' ? '  --head \\' : `  --request ${method} \\`]),
-    ...headerLines(parts, (name, value) => `  --header ${inShell(`${name}${value === '' ? ';' : `: ${value}`}`)} \\`),
+    ...headerLines(parts, (name, value) => `  --header ${inShell(curlHeader(name, value))} \\`),
     ...(body === undefined
       ? []
       : [`  --header ${inShell(`Content-Type: ${type}`)} \\`, `  --data${isJson ? '' : '-raw'} ${inShell(body)} \\`]),
@@ -68,21 +71,6 @@ function fileLines({ whole, fields, files }: SampleFiles, type: string): string[
     // The quotes protect a comma or a semicolon in the name of the file.
     ...files.map(([name, file]) => `  --form ${inShell(`${name}=@"${file.replaceAll(/["\\]/g, '\\$&')}"`)} \\`),
   ]
-}
-
-interface SampleRequest {
-  url: string
-  http_method: string
-  login: string
-  request: unknown
-}
-
-/** A past call as a shell command. Bodies are arrays of tasks; the stored request is one of them. */
-export function curlOf({ url, http_method, login, request }: SampleRequest): string {
-  const body = JSON.stringify(Array.isArray(request) ? request : [request ?? {}])
-  const hasBody = http_method === 'POST' || http_method === 'PUT' || http_method === 'PATCH'
-  const sent = { url, login, password: PASSWORD_WORD, method: http_method, ...(hasBody && { body }) }
-  return curlLines(sent).join('\n')
 }
 
 /** In single quotes a shell reads everything as it is; a quote itself is written outside of them. */

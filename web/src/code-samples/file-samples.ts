@@ -1,4 +1,5 @@
-import { headerLines, type SampleFiles, type SampleParts, SECRET } from './curl.ts'
+import { curlHeader, headerLines, type SampleFiles, type SampleParts, SECRET } from './curl.ts'
+import { partHead } from './form-part.ts'
 import { inPhp, inScript } from './literals.ts'
 
 type FileParts = SampleParts & { files: SampleFiles }
@@ -69,7 +70,7 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
     'curl_setopt($request, CURLOPT_RETURNTRANSFER, true);',
     `curl_setopt($request, CURLOPT_HTTPHEADER, [${[
       ...(whole === undefined ? [] : [inPhp(`Content-Type: ${type}`)]),
-      ...headerLines({ url, login, ...more }, (name, value) => inPhp(`${name}: ${value}`)),
+      ...headerLines({ url, login, ...more }, (name, value) => inPhp(curlHeader(name, value))),
     ].join(', ')}]);`,
     ...(whole === undefined
       ? [
@@ -170,13 +171,6 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }",
     'puts response.body',
   ],
-}
-
-/** The head of a part of a form, as browsers write it. */
-function partHead(name: string, file?: string): string {
-  const quoted = (text: string) => `"${text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`
-  const more = file === undefined ? '' : `; filename=${quoted(file)}\r\nContent-Type: application/octet-stream`
-  return inScript(`Content-Disposition: form-data; name=${quoted(name)}${more}\r\n\r\n`)
 }
 
 function script(parts: FileParts, environment: string): string[] {

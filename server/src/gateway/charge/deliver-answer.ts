@@ -8,7 +8,7 @@ import { costOf } from '../plain/read-outcome.ts'
 import { keepBody, tapAnswer } from '../record/keep-answer.ts'
 import { failed, type Outcome, type PreparedTask, taskSettle } from '../record/prepared-task.ts'
 import { reportMissingList } from '../tasks/ask-source.ts'
-import { CODES } from '../wire/codes.ts'
+import { CODES, tooLargeText } from '../wire/codes.ts'
 import type { Reply } from '../wire/envelope.ts'
 import { type End, passOn } from '../wire/pass-on.ts'
 import { countMonth, releaseMonth } from './monthly.ts'
@@ -51,7 +51,7 @@ export async function deliverAnswer(
           isStopping,
           onPassed: tap.add,
           async onEnd(end, error) {
-            const settle = settleOf(isDelivered(end) ? outcome : failed(CODE.sourceUnavailable))
+            const settle = settleOf(isDelivered(end) ? outcome : broken(end))
             if (!isDelivered(end)) releaseMonth(gate, [preparedTask])
             reportEnd(gate, call, end, error)
             try {
@@ -96,7 +96,14 @@ export async function deliverAnswer(
     passing.source.on('error', () => undefined).destroy()
     throw error
   }
+  const store = () => {
+    measures.time(takeTime())
+    const { results, cost_micros, counted } = soFar()
+    const time_ms = performance.now() - call.since_ms
+    gate.begunCalls.progress({ id: preparedTask.id, results, cost_micros, time_ms, ...usedOf({ counted }) })
+  }
   const { 'x-cost': cost, ...headers } = reply.headers
+  const ended = Promise.withResolvers<void>()
   gate.streams.add(preparedTask.id)
   const body = passOn(passing, bounds, {
     isStopping,
@@ -106,30 +113,29 @@ export async function deliverAnswer(
       if (!has_number) return
       if (chunk) measures.received(chunk)
       else measures.complete()
+      store()
     },
     onPassed(chunk) {
       tap.add(chunk)
       if (!is_counted) return
       counter?.add(chunk)
       measures.chunk(chunk)
-      measures.time(takeTime())
-      const { results, cost_micros, counted } = soFar()
-      const time_ms = performance.now() - call.since_ms
-      gate.begunCalls.progress({ id: preparedTask.id, results, cost_micros, time_ms, ...usedOf({ counted }) })
+      store()
     },
     async onEnd(end, error) {
+      ended.resolve()
       gate.streams.delete(preparedTask.id)
       if (end === 'complete') counter?.finish()
       measures.time(takeTime())
       if (counter?.lacksList()) reportMissingList(gate, call.entry, call.id)
       if (isDelivered(end)) for (const field of measures.missing()) reportMissingList(gate, call.entry, call.id, field)
       reportEnd(gate, call, end, error)
-      const ended = isDelivered(end) ? {} : cutOff(end, bounds)
+      const cut_off = isDelivered(end) ? {} : cutOff(end, bounds)
       const all = soFar()
       const price = () => countMonth(gate, call, preparedTask, all.counted ?? NOTHING)
-      await gate.begunCalls.end(settleOf({ ...outcome, ...all, ...ended }), quote.monthly ? price : undefined)
+      await gate.begunCalls.end(settleOf({ ...outcome, ...all, ...cut_off }), quote.monthly ? price : undefined)
       const type = raw.headers['content-type'] ?? ''
-      const { code } = { ...outcome, ...ended }
+      const { code } = { ...outcome, ...cut_off }
       keepBody(gate, call, { id: preparedTask.id, code, http: raw.http, type, body: tap.body(), bytes: tap.bytes() })
     },
   })
@@ -141,13 +147,18 @@ export async function deliverAnswer(
       ...(cost && !is_counted && !quote.monthly && { 'x-cost': cost }),
       'x-accel-buffering': 'no',
     },
-    raw: { ...raw, body },
+    raw: { ...raw, body, ended: ended.promise },
   }
 }
 
 /** A customer who leaves pays for what was delivered, as if the answer ended there. */
 function isDelivered(end: End): boolean {
   return end === 'complete' || end === 'client'
+}
+
+function broken(end: End): Outcome {
+  if (end !== 'too_large') return failed(CODE.sourceUnavailable)
+  return failed(CODE.answerTooLarge, tooLargeText(LARGEST_BYTES))
 }
 
 function cutOff(end: End, { idle_ms }: { idle_ms: number }): Pick<Outcome, 'code' | 'message'> {

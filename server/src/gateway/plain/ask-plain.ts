@@ -3,12 +3,13 @@ import { queryText } from '@portico/contract/plain-request.ts'
 import { isPassablePathValue } from '#catalogue/index.ts'
 import type { Call, Gate, PlainRequest } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
-import { CODES } from '../wire/codes.ts'
+import { CODES, tooLargeText } from '../wire/codes.ts'
 import type { PassedUpload } from '../wire/pass-upload.ts'
 import { refusalOf } from '../wire/read-request.ts'
 import { counted } from './count-answer.ts'
 import { headersToSource } from './plain-headers.ts'
 import { readOutcome } from './read-outcome.ts'
+import { AnswerTooLarge } from './read-stream.ts'
 
 /** Calls the source of a plain document. Its answers, also refusals about the request, reach the customer unchanged. */
 export async function askPlain(
@@ -46,6 +47,7 @@ export async function askPlain(
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'unknown'
     gate.ctx.log.warn({ request_id: call.id, reason, entry: id }, 'upstream answer could not be read')
+    if (error instanceof AnswerTooLarge) return failed(CODE.answerTooLarge, tooLargeText(error.max_bytes))
     return failed(CODE.sourceUnavailable)
   }
 }

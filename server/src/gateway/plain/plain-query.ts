@@ -1,5 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import type { QueryField } from '@portico/contract/plain-request.ts'
+import type { QueryField } from '@portico/contract/plain-form.ts'
 
 const SEPARATORS = { form: ',', spaceDelimited: ' ', pipeDelimited: '|', deepObject: ',' } as const
 

@@ -122,7 +122,7 @@ async function streamOutcome(
 function tooLargeForKey(body: Answer['body']): Outcome {
   body.on('error', () => undefined).destroy()
   return failed(
-    CODE.invalidBody,
+    CODE.answerTooLarge,
     `The answer is larger than ${STORED_BYTES / MIB} MB, which cannot be kept for an Idempotency-Key. Send the request without one; you were not charged.`,
   )
 }

@@ -5,7 +5,15 @@ export async function readWhole(body: Readable, most_bytes: number): Promise<Buf
   const { chunks, rest } = await readUpTo(body, most_bytes)
   if (rest === undefined) return Buffer.concat(chunks)
   body.destroy()
-  throw new Error(`answer is larger than ${most_bytes} bytes`)
+  throw new AnswerTooLarge(most_bytes)
+}
+
+export class AnswerTooLarge extends Error {
+  readonly max_bytes: number
+  constructor(max_bytes: number) {
+    super(`answer is larger than ${max_bytes} bytes`)
+    this.max_bytes = max_bytes
+  }
 }
 
 /** Reads a body up to a size, zero meaning its first bytes; `rest` continues it when there may be more. */

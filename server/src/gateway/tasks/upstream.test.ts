@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { createServer } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { CODE } from '@portico/contract/codes.ts'
@@ -358,7 +359,6 @@ describe('G16 the breaker of an endpoint', () => {
     ['a page that says not found', (_, response) => send(response, '<html>', 404)],
     ['nothing, as it should', (_, response) => response.writeHead(204).end()],
     ['a redirect', (_, response) => response.writeHead(302, { location: '/elsewhere' }).end()],
-    ['more than is taken', (_, response) => send(response, `"${'x'.repeat(1024 * 1024)}"`)],
     ['what is packed wrongly', (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('no')],
   ]
   test.each(answered)('the breaker stays closed when every login gets %s', async (_, how) => {
@@ -376,6 +376,32 @@ describe('G16 the breaker of an endpoint', () => {
     expect(await customer.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, CODE.ok, CODE.ok])
     await own.close()
   })
+
+  const LARGE = `"${'x'.repeat(1024 * 1024)}"`
+  const packed = (response: ServerResponse) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(LARGE))
+  test.each<[string, Parameters<TestServer['setAnswer']>[0]]>([
+    ['as it is', (_, response) => send(response, LARGE)],
+    ['packed', (_, response) => packed(response)],
+  ])(
+    'an answer that is too large, sent %s, names the limit, costs nothing, and the breaker stays closed',
+    async (_, how) => {
+      const own = await openTestServer(how)
+      const odd = await site.sibling({ settings: { UPSTREAM_URL: own.url, UPSTREAM_MAX_MB: '1' } })
+      const customers = await three()
+      for (let at = 0; at < 24; at += 1) {
+        const reply = await customers[at % 3]?.call(LIVE, { body: search(), app: odd.app })
+        expect(reply?.body).toMatchObject({ cost: 0, tasks: [{ status_code: CODE.answerTooLarge }] })
+        expect(reply?.body?.tasks?.[0]?.status_message).toMatch(
+          /too large.*you were not charged\. The limit is 1 MB\.$/,
+        )
+      }
+      expect(own.received).toHaveLength(24)
+      own.setAnswer((_request, response) => send(response, envelope({ result: rows(1) })))
+      expect(await customer.codes(LIVE, { body: search(), app: odd.app })).toEqual([200, CODE.ok, CODE.ok])
+      await own.close()
+    },
+  )
 
   test('a customer whose calls never end does not block other customers', async () => {
     const own = await openTestServer(({ body }, response) => {
@@ -441,6 +467,23 @@ describe('queued tasks', () => {
     expect(errors.body?.tasks?.[0]?.result, 'once, however often it is asked for').toEqual([
       expect.objectContaining({ id, error_code: CODE.taskFailed, error_message: 'It did not work.' }),
     ])
+  })
+
+  test('a queued task whose result is too large is refunded, and not fetched again', async () => {
+    answer(envelope({ status_code: CODE.taskCreated }))
+    const id = await post()
+    await run(0)
+    answer(`"${'x'.repeat(17 * 1024 * 1024)}"`)
+    await run(3 * SECOND_MS)
+    const fetched = upstream.received.length
+    expect(await got(id)).toMatchObject({
+      status_code: CODE.answerTooLarge,
+      status_message: expect.stringContaining('The limit is 16 MB.'),
+      result: null,
+    })
+    expect(await spent()).toBe(0)
+    await run(3600 * SECOND_MS)
+    expect(upstream.received.length).toBe(fetched)
   })
 
   test('SEC-H3 SEC-L12 a queued task whose upstream id is a path or cannot be stored is refunded', async () => {

@@ -51,6 +51,8 @@ export const CODES = {
   [CODE.maybeCharged]:
     'The request was done, but could not be recorded in time: it may have been charged. The same Idempotency-Key is safe to send again.',
   [CODE.streamCut]: 'The answer was cut off. What had been delivered by then was charged.',
+  [CODE.answerTooLarge]:
+    'The answer of the data source is too large. Please request less, or in several parts; you were not charged.',
   [CODE.sourceTimeout]: 'The data source did not respond in time. Please try again; you were not charged.',
   [CODE.targetTimeout]: 'The target was too slow to respond.',
 } as const
@@ -60,3 +62,7 @@ export type Code = keyof typeof CODES
 const MESSAGES: Partial<Record<number, string>> = CODES
 /** Empty for a code of the source that is none of ours. */
 export const messageOf = (code: number): string => MESSAGES[code] ?? ''
+
+export function tooLargeText(max_bytes: number): string {
+  return `${CODES[CODE.answerTooLarge]} The limit is ${max_bytes / 1024 / 1024} MB.`
+}

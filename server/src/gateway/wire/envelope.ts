@@ -36,6 +36,8 @@ export interface RawAnswer {
   body: Buffer | Readable
   /** Size of the whole answer where `body` is its beginning. */
   bytes?: number
+  /** Resolves when the source is no longer read, which may be after the customer has left. */
+  ended?: Promise<void>
 }
 
 export interface Reply {

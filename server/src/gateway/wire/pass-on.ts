@@ -46,6 +46,7 @@ export function passOn(
   let size = 0
   let is_waiting_for_source = false
   let is_pulling = false
+  let has_left = false
   let cause: End | undefined
   let ending: Promise<void> | undefined
 
@@ -57,7 +58,7 @@ export function passOn(
   }
   const cut = (end: End) => {
     cause ??= end
-    if (is_waiting_for_source) source.destroy(new Error(`answer was cut off: ${end}`))
+    if (is_waiting_for_source || has_left) source.destroy(new Error(`answer was cut off: ${end}`))
     else stream.destroy(new Error(`answer was cut off: ${end}`))
   }
   const idle = setTimeout(() => cut(is_waiting_for_source ? 'idle' : 'client'), idle_ms)
@@ -88,7 +89,7 @@ export function passOn(
     is_pulling = true
     try {
       let chunk = await next()
-      while (chunk && reads_on && stream.destroyed) chunk = await next()
+      while (chunk && has_left) chunk = await next()
       is_pulling = false
       if (stream.destroyed) return void (await finish('client'))
       if (!chunk) {
@@ -100,6 +101,7 @@ export function passOn(
       stream.push(chunk)
     } catch (error) {
       is_waiting_for_source = false
+      source.on('error', () => undefined).destroy()
       const reason = cause ?? (isStopping() ? 'stop' : 'source')
       // The customer sees the end only after the booking; a failed booking cuts the answer off as well.
       await finish(reason, error).catch(() => undefined)
@@ -118,7 +120,10 @@ export function passOn(
     },
     destroy(error, done) {
       if (reads_on && !ending && (cause ?? 'client') === 'client') {
-        cause = 'client'
+        // From here on the source alone decides how the answer ends.
+        cause = undefined
+        has_left = true
+        idle.refresh()
         if (!is_pulling) void pull()
         done(error)
         return

@@ -28,6 +28,8 @@ const STATUS: Partial<Record<number, number>> = {
   [CODE.balanceUnchecked]: 503,
   [CODE.sourceUnavailable]: 502,
   [CODE.overloaded]: 503,
+  // A client repeats a 5xx by itself, and this one would be too large again.
+  [CODE.answerTooLarge]: 422,
   [CODE.sourceTimeout]: 504,
 }
 

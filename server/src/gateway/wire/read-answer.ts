@@ -3,7 +3,7 @@ import { CODE, isGood } from '@portico/contract/codes.ts'
 import type { Measured } from '@portico/contract/price.ts'
 import { countResults, type Entry, isSafePathValue, lacksList } from '#catalogue/index.ts'
 import type { UpstreamAnswer } from '#integrations/upstream.ts'
-import { CODES } from './codes.ts'
+import { CODES, tooLargeText } from './codes.ts'
 import { isRecord } from './envelope.ts'
 import { countTaskIds, withOurIds } from './task-ids.ts'
 
@@ -27,7 +27,11 @@ const LONGEST_MESSAGE = 300
 const LEAST_CODE = 10_000
 
 export function noAnswer(
-  code: typeof CODE.internalError | typeof CODE.sourceUnavailable | typeof CODE.sourceTimeout,
+  code:
+    | typeof CODE.internalError
+    | typeof CODE.sourceUnavailable
+    | typeof CODE.sourceTimeout
+    | typeof CODE.answerTooLarge,
 ): Answer {
   return { code, message: CODES[code], result: null, results: 0, pages: 0 }
 }
@@ -46,6 +50,8 @@ export function readAnswer(
   ids: ReadonlyMap<string, string>,
   task_id: string | undefined,
 ): Answer {
+  if (!answer.ok && answer.reason === 'too_large')
+    return { ...noAnswer(CODE.answerTooLarge), message: tooLargeText(answer.max_bytes) }
   if (!answer.ok) return noAnswer(answer.reason === 'slow' ? CODE.sourceTimeout : CODE.sourceUnavailable)
   const { status, body, found } = answer
   if (isRecord(body) && typeof body.status_code === 'number') {

@@ -25,7 +25,7 @@ export async function openTestS3(account: Account, clock: { now(): Date }) {
   const uploads = new Map<string, { path: string; headers: Record<string, string>; parts: Map<number, Buffer> }>()
   const seen: string[] = []
   /** The next requests are answered with these instead, one by one. */
-  const troubles: (Refusal | 'cut')[] = []
+  const failures: (Refusal | 'cut')[] = []
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const body = await bodyOf(request)
@@ -33,9 +33,9 @@ export async function openTestS3(account: Account, clock: { now(): Date }) {
     const method = request.method ?? ''
     const query = new URLSearchParams(raw_query)
     seen.push(`${method} ${raw_path}${query.has('X-Amz-Signature') ? ' presigned' : ''}`)
-    const trouble = troubles.shift()
-    if (trouble === 'cut') return void request.socket.destroy()
-    const refused = trouble ?? refusal(request, raw_path, raw_query, body, account, clock.now())
+    const failure = failures.shift()
+    if (failure === 'cut') return void request.socket.destroy()
+    const refused = failure ?? refusal(request, raw_path, raw_query, body, account, clock.now())
     if (refused) return void refuse(reply, refused)
     const path = decodeURIComponent(raw_path)
     if (method === 'GET' || method === 'HEAD') return send(request, reply, objects.get(path), query)
@@ -94,7 +94,7 @@ export async function openTestS3(account: Account, clock: { now(): Date }) {
     objects,
     uploads,
     seen,
-    troubles,
+    failures,
     settings: {
       FILES_URL: url,
       FILES_KEY: account.key,

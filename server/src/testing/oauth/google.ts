@@ -1,11 +1,11 @@
 import { createHmac, generateKeyPair, type KeyObject, sign } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Failure } from './failure.ts'
 import type { Grant, Shape } from './shape.ts'
-import type { Trouble } from './trouble.ts'
 
 const client = { id: 'google-client', secret: 'google-client-secret' }
 type Claims = Record<string, unknown>
-type Fault = Trouble['how'] | undefined
+type Fault = Failure['how'] | undefined
 
 const makeKeys = () => promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
 const makeBoth = () => Promise.all([makeKeys(), makeKeys()])
@@ -57,7 +57,7 @@ function description(origin: string) {
   }
 }
 
-const SPOILED_CLAIMS: Partial<Record<Trouble['how'], Claims>> = {
+const SPOILED_CLAIMS: Partial<Record<Failure['how'], Claims>> = {
   wrong_nonce: { nonce: 'the-nonce-of-somebody-else' },
   no_nonce: { nonce: undefined },
   wrong_iss: { iss: 'https://attacker.example' },

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Provider } from '@portico/contract/providers.ts'
+import type { Failure, OAuthEndpoint } from './failure.ts'
 import { approvalPage } from './page.ts'
 import {
   type Answer,
@@ -10,7 +11,6 @@ import {
   type LocalRequest,
   type Shape,
 } from './shape.ts'
-import type { OAuthEndpoint, Trouble } from './trouble.ts'
 
 /** State that a test can read and change while the provider runs. */
 export interface Controls {
@@ -25,7 +25,7 @@ export interface Controls {
 
 export interface OAuthSite {
   endpoint: OAuthEndpoint
-  serve(request: LocalRequest, trouble: Trouble | undefined): Answer
+  serve(request: LocalRequest, failure: Failure | undefined): Answer
 }
 
 const REQUIRED = ['state', 'scope', 'code_challenge']
@@ -40,7 +40,7 @@ export function oauthSites(shape: Shape, local: Controls): [string, OAuthSite][]
     return secret
   }
 
-  function authorize(request: LocalRequest, trouble: Trouble | undefined): Answer {
+  function authorize(request: LocalRequest, failure: Failure | undefined): Answer {
     const { redirect_uri = '', state = '', decision } = request.query
     if (!isValidRequest(shape, request.query)) return { status: 400, body: { error: 'invalid_request' } }
     const person = { ...local.person[shape.provider] }
@@ -48,10 +48,10 @@ export function oauthSites(shape: Shape, local: Controls): [string, OAuthSite][]
     const back = new URL(redirect_uri)
     back.searchParams.set('state', state)
     const issuer = shape.callback_issuer_path === undefined ? undefined : local.origin + shape.callback_issuer_path
-    const iss = trouble?.how === 'foreign_iss' ? 'https://attacker.example' : issuer
+    const iss = failure?.how === 'foreign_iss' ? 'https://attacker.example' : issuer
     if (iss) back.searchParams.set('iss', iss)
-    const is_denied = trouble?.how === 'deny' || decision === 'deny'
-    if (is_denied || trouble?.how === 'fail')
+    const is_denied = failure?.how === 'deny' || decision === 'deny'
+    if (is_denied || failure?.how === 'fail')
       back.searchParams.set('error', is_denied ? 'access_denied' : 'server_error')
     else {
       const code = fresh('code')
@@ -61,7 +61,7 @@ export function oauthSites(shape: Shape, local: Controls): [string, OAuthSite][]
     return { status: 302, headers: { location: back.href }, body: '' }
   }
 
-  function exchange({ method, body }: LocalRequest, trouble: Trouble | undefined): Answer {
+  function exchange({ method, body }: LocalRequest, failure: Failure | undefined): Answer {
     const grant = codes.get(body.code ?? '')
     // The first use of a code spends it, valid or not.
     codes.delete(body.code ?? '')
@@ -70,7 +70,7 @@ export function oauthSites(shape: Shape, local: Controls): [string, OAuthSite][]
     if (!grant || !isSameFlow(grant, body)) return shape.refuse('invalid_grant')
     const access_token = fresh('token')
     grants.set(access_token, grant)
-    const tokens = shape.tokens(grant, access_token, local.origin, trouble?.how)
+    const tokens = shape.tokens(grant, access_token, local.origin, failure?.how)
     if (typeof tokens.id_token === 'string') local.secrets.push(tokens.id_token)
     return { status: 200, body: tokens }
   }

@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { facebookShape } from './facebook.ts'
+import { type Failure, spoil } from './failure.ts'
 import { githubShape } from './github.ts'
 import { googleShape } from './google.ts'
 import { type Controls, oauthSites } from './grants.ts'
 import type { Answer, LocalRequest, Shape } from './shape.ts'
-import { spoil, type Trouble } from './trouble.ts'
 
 /**
  * Google, GitHub and Facebook on loopback, for tests: real HTTP, and as strict as the real ones about secrets, codes,
@@ -16,7 +16,7 @@ export interface LocalProvider extends Controls {
   /** The settings with which a server uses it. */
   settings: Record<string, string>
   /** Applies until set again. */
-  misbehave: Trouble | undefined
+  misbehave: Failure | undefined
   /** All requests it received, oldest first. */
   requests: LocalRequest[]
   close(): Promise<void>
@@ -56,9 +56,9 @@ export async function startLocalProvider(): Promise<LocalProvider> {
     }
     local.requests.push(request)
     const site = sites.get(pathname)
-    const trouble = site && local.misbehave?.at === site.endpoint ? local.misbehave : undefined
-    if (trouble && spoil(trouble, reply)) return
-    send(reply, site?.serve(request, trouble) ?? { status: 404, body: { error: 'not_found' } })
+    const failure = site && local.misbehave?.at === site.endpoint ? local.misbehave : undefined
+    if (failure && spoil(failure, reply)) return
+    send(reply, site?.serve(request, failure) ?? { status: 404, body: { error: 'not_found' } })
   }
   return local
 }

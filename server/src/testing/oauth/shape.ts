@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Provider } from '@portico/contract/providers.ts'
-import type { OAuthEndpoint, Trouble } from './trouble.ts'
+import type { Failure, OAuthEndpoint } from './failure.ts'
 
 export interface LocalPerson {
   sub: string
@@ -44,7 +44,7 @@ export interface Shape {
   /** The path of its issuer in the callback, below its origin; undefined if it sends none. */
   callback_issuer_path: string | undefined
   refuse(code: 'invalid_client' | 'invalid_grant'): Answer
-  tokens(grant: Grant, access_token: string, origin: string, fault: Trouble['how'] | undefined): Record<string, unknown>
+  tokens(grant: Grant, access_token: string, origin: string, fault: Failure['how'] | undefined): Record<string, unknown>
   pages: Record<string, Page>
 }
 

@@ -123,6 +123,12 @@ export const CALL_CODES = {
       'The stream ended before it was complete: by the data source, by a time limit or by a restart of the service.',
     fix: 'Send the request again. Only what had been delivered by then was charged.',
   },
+  [CODE.answerTooLarge]: {
+    title: 'The answer is too large',
+    cause:
+      'The data source answered with more than can be delivered. The message names the limit. You were not charged.',
+    fix: 'Request less: a lower limit, fewer fields or a shorter period, in several calls. The same request would fail again.',
+  },
   [CODE.sourceTimeout]: {
     title: 'The data source took too long',
     cause: 'The source did not respond in time.',

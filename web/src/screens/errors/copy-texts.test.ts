@@ -1,7 +1,7 @@
 import { CODE } from '@portico/contract/codes.ts'
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { expect, test } from 'vitest'
-import { curlOf } from '#code-samples/curl.ts'
+import { curlOf } from '#code-samples/past-call.ts'
 import { supportText } from './copy-texts.ts'
 
 const error: ErrorDetail = {
@@ -29,6 +29,7 @@ const error: ErrorDetail = {
   request: { keyword: "it's $(here) `now`", depth: 30 },
   playground: 'serp',
   secret: null,
+  plain: null,
   refusal: null,
 }
 
@@ -64,14 +65,49 @@ test('a shell reads the command as it was meant, whatever the request', () => {
   ])
 })
 
-test('a GET has no body, and a request that is no longer stored is an empty task', () => {
-  expect(words(curlOf({ ...error, http_method: 'GET' }))).toHaveLength(4)
+test('a GET has its fields in the address and no body, and a request that is no longer stored is an empty task', () => {
+  const get = words(curlOf({ ...error, http_method: 'GET', request: { page: 2, tags: ['a b', 'c'] } }))
+  expect(get.slice(3)).toEqual([`${error.url}?page=2&tags=a%20b&tags=c`])
   expect(words(curlOf({ ...error, request: null }))[6]).toBe('[{}]')
 })
 
 test('a command repeats the method as it was sent', () => {
   expect(words(curlOf({ ...error, http_method: 'DELETE' })).slice(3, 5)).toEqual(['--request', 'DELETE'])
   expect(words(curlOf({ ...error, http_method: 'PUT' }))).toContain(JSON.stringify([error.request]))
+})
+
+const PLAIN = { query: [{ name: 'page', style: 'form', explode: true }], form: null, selecting: {} } as const
+const plainCall = (http_method: string, plain: Partial<NonNullable<ErrorDetail['plain']>>, request: unknown) =>
+  words(
+    curlOf({ ...error, http_method, request, plain: { ...PLAIN, query: [...PLAIN.query], body: 'fields', ...plain } }),
+  )
+
+test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s of a plain document sends its fields as one object', (method) => {
+  const sent = plainCall(method, {}, { page: 2, name: 'Ada' })
+  expect(sent.slice(-2)).toEqual([JSON.stringify({ name: 'Ada' }), `${error.url}?page=2`])
+  expect(sent.includes('--request')).toBe(method !== 'POST')
+})
+
+test('a call of a plain document sends a value, a form or nothing as its document declares it', () => {
+  expect(plainCall('PUT', { body: 'value' }, { page: 1, body: [1, 2] }).slice(-2)).toEqual([
+    '[1,2]',
+    `${error.url}?page=1`,
+  ])
+  expect(plainCall('DELETE', { body: 'none' }, { page: 1, more: 'x' }).slice(3)).toEqual([
+    '--request',
+    'DELETE',
+    `${error.url}?page=1&more=x`,
+  ])
+  const type = 'application/x-www-form-urlencoded'
+  const form = { type, types: [type], fields: [], files: [] }
+  expect(plainCall('POST', { body: 'bytes', form }, { name: 'a&b' }).slice(-4)).toEqual([
+    `Content-Type: ${type}`,
+    '--data-raw',
+    'name=a%26b',
+    error.url,
+  ])
+  const selecting = { 'X-Action': 'add' }
+  expect(plainCall('POST', { selecting }, {}).slice(3, 5)).toEqual(['--header', 'X-Action: add'])
 })
 
 test('the text for our support names the call and holds neither a password nor the request', () => {

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@portico/contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
-import { curlOf } from '#code-samples/curl.ts'
+import { curlOf } from '#code-samples/past-call.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { pastCallAddress } from '#lib/playground-address.ts'

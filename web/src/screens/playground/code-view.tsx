@@ -1,13 +1,7 @@
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { useDeferredValue, useState } from 'react'
-import {
-  codeSample,
-  FILE_LANGUAGES,
-  SAMPLE_LANGUAGES,
-  SAMPLE_NAMES,
-  type SampleLanguage,
-} from '#code-samples/code-samples.ts'
+import { codeSample, SAMPLE_LANGUAGES, SAMPLE_NAMES, type SampleLanguage } from '#code-samples/code-samples.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
@@ -33,22 +27,20 @@ export function RequestCode({ task: given, ...request }: RequestCodeProps) {
   const task = useDeferredValue(given)
   const [language, setLanguage] = useState<SampleLanguage>('curl')
   const parts = sampleParts({ ...request, task })
-  const languages = parts.files ? FILE_LANGUAGES : SAMPLE_LANGUAGES
-  const shown = languages.find((one) => one === language) ?? 'curl'
   return (
     <section className={styles.result} aria-label={t('Code')}>
       <Select
         noMessage
         label={t('Language')}
         hideLabel
-        value={shown}
-        options={languages.map((value) => ({ value, label: SAMPLE_NAMES[value] }))}
-        onChange={({ target }) => setLanguage(languages.find((one) => one === target.value) ?? 'curl')}
+        value={language}
+        options={SAMPLE_LANGUAGES.map((value) => ({ value, label: SAMPLE_NAMES[value] }))}
+        onChange={({ target }) => setLanguage(SAMPLE_LANGUAGES.find((one) => one === target.value) ?? 'curl')}
       />
       {parts.body !== undefined && parts.body.length > SHOWN_MAX ? (
         <p className={styles.note}>{t('This request is too large to show as code.')}</p>
       ) : (
-        <CodeView language="text" label={SAMPLE_NAMES[shown]} code={codeSample(shown, parts)} />
+        <CodeView language="text" label={SAMPLE_NAMES[language]} code={codeSample(language, parts)} />
       )}
       <p className={styles.note}>
         {t('The API password is read from the environment variable {name}.', { name: 'API_PASSWORD' })}

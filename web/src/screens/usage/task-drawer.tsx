@@ -1,6 +1,6 @@
 import type { TaskDetail } from '@portico/contract/usage.ts'
 import { useQuery } from '@tanstack/react-query'
-import { curlOf } from '#code-samples/curl.ts'
+import { curlOf } from '#code-samples/past-call.ts'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { pastCallAddress } from '#lib/playground-address.ts'

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 export type OAuthEndpoint = 'discovery' | 'keys' | 'authorize' | 'token' | 'profile' | 'emails'
 
 /** The failure to simulate, and its endpoint. */
-export type Trouble =
+export type Failure =
   | { at: 'authorize'; how: 'deny' | 'fail' | 'foreign_iss' }
   | { at: 'token'; how: TokenFault }
   | { at: OAuthEndpoint; how: Spoiling }
@@ -53,13 +53,13 @@ const SPOILINGS = {
 }
 
 /** Sends the response itself for one of these failures. */
-export function spoil(trouble: Trouble, reply: ServerResponse): boolean {
-  if (trouble.how === 'say') {
-    reply.writeHead(200, { 'content-type': trouble.type ?? 'application/json' }).end(JSON.stringify(trouble.body))
+export function spoil(failure: Failure, reply: ServerResponse): boolean {
+  if (failure.how === 'say') {
+    reply.writeHead(200, { 'content-type': failure.type ?? 'application/json' }).end(JSON.stringify(failure.body))
     return true
   }
-  if (!isSpoiling(trouble.how)) return false
-  SPOILINGS[trouble.how](reply)
+  if (!isSpoiling(failure.how)) return false
+  SPOILINGS[failure.how](reply)
   return true
 }
 
