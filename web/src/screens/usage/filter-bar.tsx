@@ -24,17 +24,21 @@ export function FilterBar({ usage, choices }: Props) {
       onClear={() => usage.change(NO_FILTERS)}
       end={<Lazy load={loadViews} props={{}} waiting={null} />}
       fields={() => <FilterFields usage={usage} choices={choices} />}
+      more={
+        <>
+          <Grains usage={usage} />
+          <Groups usage={usage} choices={choices} />
+          <Button
+            icon="repeat"
+            aria-pressed={usage.isCompared}
+            onClick={() => usage.change({ compare: usage.isCompared ? undefined : 'previous' })}
+          >
+            {t('Compare')}
+          </Button>
+        </>
+      }
     >
       <RangePicker value={usage.filter} screen="usage" now_ms={usage.now_ms} onChange={usage.change} />
-      <Grains usage={usage} />
-      <Groups usage={usage} choices={choices} />
-      <Button
-        icon="repeat"
-        aria-pressed={usage.isCompared}
-        onClick={() => usage.change({ compare: usage.isCompared ? undefined : 'previous' })}
-      >
-        {t('Compare')}
-      </Button>
     </Filters>
   )
 }

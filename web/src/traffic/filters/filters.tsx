@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Skeleton, SkeletonGroup } from '#ui/show/skeleton.tsx'
 import { useUiTexts } from '#ui/texts.tsx'
@@ -12,11 +13,13 @@ type FiltersProps = {
   /** Shown beside the button that opens the fields. */
   end?: ReactNode
   fields: () => ReactNode
+  /** Beside the range; on a phone it is shown with the fields. */
+  more?: ReactNode
   children: ReactNode
 }
 
 /** The range and whatever else is always there, on one line, and the fields that narrow a screen further. */
-export function Filters({ narrowed, onClear, end, fields, children }: FiltersProps) {
+export function Filters({ narrowed, onClear, end, fields, more, children }: FiltersProps) {
   const t = useT()
   const texts = useUiTexts()
   const [isOpen, setOpen] = useState(narrowed > 0)
@@ -24,6 +27,7 @@ export function Filters({ narrowed, onClear, end, fields, children }: FiltersPro
     <div className={styles.filters}>
       <div className={styles.line}>
         {children}
+        {more && <div className={classNames(styles.more, isOpen && styles.open)}>{more}</div>}
         <div className={styles.end}>
           {narrowed > 0 && (
             <Button tone="quiet" onClick={onClear}>
