@@ -22,7 +22,6 @@ export function FilterBar({ usage, choices }: Props) {
     <Filters
       narrowed={usage.narrowed}
       onClear={() => usage.change(NO_FILTERS)}
-      end={<Lazy load={loadViews} props={{}} waiting={null} />}
       fields={() => <FilterFields usage={usage} choices={choices} />}
       more={
         <>
@@ -35,6 +34,7 @@ export function FilterBar({ usage, choices }: Props) {
           >
             {t('Compare')}
           </Button>
+          <Lazy load={loadViews} props={{}} waiting={null} />
         </>
       }
     >

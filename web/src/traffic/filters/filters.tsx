@@ -10,8 +10,6 @@ type FiltersProps = {
   /** The number of active filters; the fields are open from the start when there is one. */
   narrowed: number
   onClear: () => void
-  /** Shown beside the button that opens the fields. */
-  end?: ReactNode
   fields: () => ReactNode
   /** Beside the range; on a phone it is shown with the fields. */
   more?: ReactNode
@@ -19,7 +17,7 @@ type FiltersProps = {
 }
 
 /** The range and whatever else is always there, on one line, and the fields that narrow a screen further. */
-export function Filters({ narrowed, onClear, end, fields, more, children }: FiltersProps) {
+export function Filters({ narrowed, onClear, fields, more, children }: FiltersProps) {
   const t = useT()
   const texts = useUiTexts()
   const [isOpen, setOpen] = useState(narrowed > 0)
@@ -34,7 +32,6 @@ export function Filters({ narrowed, onClear, end, fields, more, children }: Filt
               {texts.clearFilters}
             </Button>
           )}
-          {end}
           <Button icon="filter" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t('Filters')}
             {narrowed > 0 && <span className={styles.count}>{narrowed}</span>}
