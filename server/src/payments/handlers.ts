@@ -170,7 +170,7 @@ export const testProcessorHandlers: Handlers<typeof testProcessor> = {
     const order = order_id === null ? undefined : await orderById(ctx.db, order_id)
     return {
       is_set_up: order_id === null,
-      // Add funds has asked already, whatever the answer was.
+      // At Add funds the customer has decided already, for or against it.
       keeps: save_method || order?.purpose === 'top_up' ? save_method : null,
       total_micros,
       description,
