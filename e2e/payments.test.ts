@@ -72,8 +72,9 @@ const total = (page: Page) => page.getByRole('region', { name: 'Summary' }).getB
 const open = (path: string) => openScreen(page, path)
 
 /** Opens the page of the test processor with a new card for this amount. */
-async function checkOut(amount: string): Promise<void> {
+async function checkOut(amount: string, { keeps = false } = {}): Promise<void> {
   await open(`${ADD_FUNDS}?method=new&amount=${amount}`)
+  if (keeps) await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check()
   await pay(page).click()
   await page.waitForURL('**/test-processor/*')
   await page.getByText('Test payments: no real money moves').waitFor()
@@ -466,8 +467,8 @@ test('the return page grants nothing: opened without a payment it waits, and the
 
 test('a saved card pays in one click, and a double click pays once', async () => {
   await open('/users/getrows')
-  await checkOut('50')
-  await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check()
+  await checkOut('50', { keeps: true })
+  expect(await page.getByRole('checkbox').count()).toBe(0)
   await page.getByRole('button', { name: 'Approve $50.00' }).click()
   await added(page, '$50.00')
   const [before, count] = [await knownBalance(page), await orders()]

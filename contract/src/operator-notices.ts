@@ -20,8 +20,8 @@ export const noticeOperations = {
           'is the name of a notice of new prices; prices withdraw takes those back',
         ),
       ),
-      starts_at: typed(moment, 'when it starts, UTC', { option: 'from' }),
-      ends_at: typed(moment, 'when it ends, UTC', { option: 'to' }),
+      starts_at: typed(moment, 'when it starts, like 2026-12-03T03:30Z', { option: 'from', is_moment: true }),
+      ends_at: typed(moment, 'when it ends', { option: 'to', is_moment: true }),
       text: typed(
         z._default(
           z.nullable(

@@ -40,8 +40,11 @@ export const promoOperations = {
       ),
       max_micros: typed(z.optional(amount), 'the most that a percentage credits'),
       budget_micros: typed(z.optional(amount), 'the most that all accounts together get'),
-      starts_at: typed(z.optional(moment), 'valid from this time on, like 2026-12-03T03:30:00Z', { option: 'from' }),
-      ends_at: typed(z.optional(moment), 'valid until this time', { option: 'to' }),
+      starts_at: typed(z.optional(moment), 'valid from this time on, like 2026-12-03 or 2026-12-03T03:30Z', {
+        option: 'from',
+        is_moment: true,
+      }),
+      ends_at: typed(z.optional(moment), 'valid until this time', { option: 'to', is_moment: true }),
       note: typed(z.optional(text(200, 'must have at most 200 characters')), 'what it is for, shown by promo list', {
         value: 'text',
       }),

@@ -26,6 +26,8 @@ export const testProcessor = {
     output: z.object({
       /** True where it only stores a method, without a payment. */
       is_set_up: z.boolean(),
+      /** Whether the card is to be stored; null where the customer has not decided yet. */
+      keeps: z.nullable(z.boolean()),
       total_micros: z.int(),
       description: z.string(),
       is_open: z.boolean(),

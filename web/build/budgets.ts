@@ -19,7 +19,7 @@ interface Budget {
 
 /** Script and style of the first page view, as a browser without brotli receives them. */
 const BUDGETS: Budget[] = [
-  { page: 'sign-in', sources: ['src/main.tsx', 'src/screens/auth/screen.tsx'], most_kb: 116, most_scripts: 3 },
+  { page: 'sign-in', sources: ['src/main.tsx', 'src/screens/auth/screen.tsx'], most_kb: 116.2, most_scripts: 3 },
   {
     page: 'dashboard',
     sources: ['src/main.tsx', 'src/shell/shell.tsx', 'src/screens/dashboard/screen.tsx'],

@@ -79,3 +79,15 @@ test('SEC-L15 no markup is drawn of an e-mail a link brought, and no other page 
   expect(await html('/forgot-password')).toContain('<form')
   expect(await html('/signin', staged)).toBe(await html('/signin'))
 })
+
+test('M7 a sign-up asks to accept only what the brand has published', async () => {
+  const page = (terms_url: string | null, privacy_url: string | null) =>
+    html('/register', { ...visitor, brand: { ...visitor.brand, terms_url, privacy_url } })
+  const [terms, privacy] = ['https://acme.example/terms', 'https://acme.example/privacy']
+  expect(await page(terms, privacy)).toMatch(/I accept the .*terms of use.* and the .*privacy policy/)
+  expect(await page(terms, null)).not.toContain('privacy policy')
+  expect(await page(null, privacy)).not.toContain('terms of use')
+  const bare = await page(null, null)
+  expect(bare).not.toContain('I accept')
+  expect(bare).toMatch(/<input[^>]*name="privacy"[^>]*>/)
+})

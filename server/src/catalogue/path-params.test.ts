@@ -53,6 +53,14 @@ test.each([
     })
 })
 
+test('F3 no form of what is sold has a field for the name of the product, which is in the path already', () => {
+  const shipped = openCatalogue('provider')
+  const methods = shipped.functions().flatMap(({ id }) => shipped.show(id)?.methods ?? [])
+  const fields = methods.flatMap(({ path, path_params }) => Object.keys(path_params).map((name) => ({ path, name })))
+  expect(fields.filter(({ path, name }) => !path.includes(`{${name}}`))).toEqual([])
+  expect(fields.length).toBe(16)
+})
+
 describe('SEC-H3 G15 a value of a path parameter', () => {
   test.each([
     'us',

@@ -36,6 +36,11 @@ export function isPassablePathValue(value: string, may_have_slash: boolean): boo
   return value.split('/').every((part) => !DOT_SEGMENT.test(part.split(';', 1)[0]?.trim() ?? ''))
 }
 
+/** The parameters whose position is in the path; one the product's name has replaced is no field of a form. */
+export function withinPath(path: string, params: Record<string, FieldSchema>): Record<string, FieldSchema> {
+  return Object.fromEntries(Object.entries(params).filter(([name]) => path.includes(`{${name}}`)))
+}
+
 /** Faults of path parameters, by their schemas and by what is safe in a path. */
 export function validatePathParams(entry: Entry, params: Record<string, string>): Fault | undefined {
   for (const [name, value] of Object.entries(params)) {

@@ -10,6 +10,7 @@ import { type GatheredFaults, gatherFaults } from './faults.ts'
 import { type LeftOut, leftOut, type OverlayLines, removal } from './left-out.ts'
 import { nameOperation } from './name-operation.ts'
 import { methodsOf, namePath, namePlainPath, readableName } from './name-path.ts'
+import { withinPath } from './path-params.ts'
 import { conditionsOf, type PathVariant, splitVariant, withQueryFields } from './path-variant.ts'
 import { plainBase, speaksPlain } from './protocol.ts'
 import { readKind, taskIdIn } from './read-kind.ts'
@@ -137,7 +138,7 @@ function readOperation(
     ? readPlain(library, node, item, { nearest, when })
     : { ...readRequest(library, node, item), plain: null }
   if (!is_plain && label) library.faults.add(node.source, node.path, 'a query or fragment in a path of the envelope')
-  const { list, ...request } = read
+  const { list, ...request } = { ...read, path_params: withinPath(path, read.path_params) }
   const fields = Object.keys(request.schema.properties ?? {})
   const title = String(own(child(root, 'info').value, 'title') ?? '')
   const is_action = http_method !== 'GET' && own(item.value, 'get') === undefined

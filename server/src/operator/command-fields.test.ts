@@ -127,9 +127,28 @@ test.each<[string, string[], Record<string, string>, string, unknown]>([
   [
     'promo add',
     ['P10'],
-    { percent: '20', max: '5', to: '2026-12-03T03:30:00Z' },
+    { percent: '20', max: '5', from: '2026-12-01', to: '2026-12-03T03:30+01:00' },
     'promo',
-    { code: 'P10', percent: 20, max_micros: 5e6, ends_at: '2026-12-03T03:30:00Z', by },
+    {
+      code: 'P10',
+      percent: 20,
+      max_micros: 5e6,
+      starts_at: '2026-12-01T00:00:00.000Z',
+      ends_at: '2026-12-03T02:30:00.000Z',
+      by,
+    },
+  ],
+  [
+    'notice add',
+    ['window'],
+    { from: '2026-12-03T03:30Z', to: '2026-12-03T04:00Z' },
+    'notice',
+    {
+      id: 'window',
+      starts_at: '2026-12-03T03:30:00.000Z',
+      ends_at: '2026-12-03T04:00:00.000Z',
+      by,
+    },
   ],
   ['database publish', ['x'], {}, 'database-publish', { folder: resolve('x'), by }],
 ])('%s sends what is typed, read by the schema: %j %j', async (name, words, options, path, input) => {
@@ -174,7 +193,8 @@ test('the usage and the help text are made from the schema', () => {
 test('each required field of a command has an argument, a help text or a value of its own', async () => {
   for (const { name, arguments: words, options } of commands) {
     const required = Object.entries(options).filter(([, { is_required }]) => is_required)
-    const typed = Object.fromEntries(required.map(([option, { value }]) => [option, value === 'amount' ? '1' : reason]))
+    const values: Record<string, string> = { amount: '1', time: '2026-12-03' }
+    const typed = Object.fromEntries(required.map(([option, { value }]) => [option, values[value ?? ''] ?? reason]))
     if (
       [
         'restore',

@@ -14,6 +14,7 @@ import { createOrder } from './create-order.ts'
 import { processorOf, withCustomer } from './customer.ts'
 import { listMethods, removeMethod, setBackup, setDefault } from './methods.ts'
 import { checkAmount, countOrder, safeReturn } from './order-input.ts'
+import { orderById } from './order-store.ts'
 import { pagedOrder, pageOfOrders } from './paged-order-store.ts'
 import { showMethod, showOrders } from './show-order.ts'
 import { decideTestPayment, testCheckout } from './test-processor/decide-test-payment.ts'
@@ -164,8 +165,18 @@ export const paymentsHandlers: Handlers<typeof payments> = {
 
 export const testProcessorHandlers: Handlers<typeof testProcessor> = {
   async getCheckout(ctx, { checkout }) {
-    const { order_id, total_micros, description, state, return_url } = await testCheckout(ctx, checkout)
-    return { is_set_up: order_id === null, total_micros, description, is_open: state === 'open', return_url }
+    const payment = await testCheckout(ctx, checkout)
+    const { order_id, save_method, total_micros, description, state, return_url } = payment
+    const order = order_id === null ? undefined : await orderById(ctx.db, order_id)
+    return {
+      is_set_up: order_id === null,
+      // At Add funds the customer has decided already, for or against it.
+      keeps: save_method || order?.purpose === 'top_up' ? save_method : null,
+      total_micros,
+      description,
+      is_open: state === 'open',
+      return_url,
+    }
   },
   decide: decideTestPayment,
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { billing } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
+import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -60,6 +61,26 @@ test('B3 an order is open until it is paid; returning to our page without paying
   await one.browser.open(new URL(page.return_url).pathname + new URL(page.return_url).search)
   expect(await one.browser.must(payments.getOrder, { id: order.id })).toMatchObject({ status: 'open' })
   expect(await one.balance()).toBe(before)
+})
+
+test('F19 the processor’s page asks about the card only where Add funds has not', async () => {
+  const one = await openBuyer(app)
+  const keepsOf = async (pay_url: string | null) =>
+    (await one.browser.must(testProcessor.getCheckout, { checkout: checkoutOf(pay_url) })).keeps
+  const plain = await one.browser.must(payments.createOrder, request())
+  expect(await keepsOf(plain.pay_url)).toBe(false)
+  await one.browser.must(payments.cancelOrder, { id: plain.id })
+  const stored = await one.browser.must(payments.createOrder, request({ save_method: true }))
+  expect(await keepsOf(stored.pay_url)).toBe(true)
+  await one.browser.must(payments.cancelOrder, { id: stored.id })
+  const { pay_url } = await one.browser.must(subscriptions.activate, {
+    id: randomUUID(),
+    product: 'backlinks',
+    price_micros: 100_000_000,
+    tax_micros: 0,
+    how: 'checkout',
+  })
+  expect(await keepsOf(pay_url)).toBeNull()
 })
 
 test.for([

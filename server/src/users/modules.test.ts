@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { changeUser, grantFeature } from './index.ts'
 import { listModules } from './modules.ts'
 
-const PROVIDER = { product: 'portico', docs_url: 'https://docs.example/' }
+const PROVIDER = { product: 'portico', docs_url: 'https://docs.example/', wl_id: 0 }
 const MACHINES = ['/h2h-dashboard', '/h2h-detail', '/h2h-errors']
 
 const isListed = ({ main }: Modules, url: string) =>
@@ -89,6 +89,14 @@ describe('submenus', () => {
     expect(subsOf('/api-detail', [], provider)[4]).toBe('acme-labs')
     expect(subsOf('/api-playground', [], provider)[3]).toBe('acme-labs')
     expect(entry('/api-detail', [], provider)?.submodules_options[4]?.label).toBe('Acme Labs')
+  })
+
+  test('M7 a white-label does not read the name of the provider in its menu', () => {
+    const labels = ['/api-detail', '/api-playground'].flatMap((url) =>
+      entry(url, [], { ...PROVIDER, wl_id: 7 })?.submodules_options.map(({ label }) => label),
+    )
+    expect(labels.filter((label) => label === 'Labs')).toHaveLength(2)
+    expect(labels.join(' ')).not.toMatch(/portico/i)
   })
 
   test('MN-09 Playground has its sections', () => {

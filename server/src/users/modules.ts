@@ -44,14 +44,17 @@ const MORE_USAGE = [
 const PLAYGROUND = ['serp', 'keywords', 'domain-analytics', 'labs', 'backlinks', 'onpage', 'content-analysis']
 const MORE_PLAYGROUND = ['content-generation', 'business', 'app-data', 'ai-optimization']
 
+type MenuBrand = Pick<Brand, 'product' | 'docs_url' | 'wl_id'>
+
 /** The menu of the contract, with the sections of usage and playground. */
-function rows({ product, docs_url }: Pick<Brand, 'product' | 'docs_url'>): Row[] {
+function rows({ product, docs_url, wl_id }: MenuBrand): Row[] {
   const subs = (parent: string, names: string[]): Row[] =>
     names.map((name) => {
       const slug = name === 'labs' ? `${product}-labs` : name
       return {
         id: `${parent}-${slug}`,
-        label: nameOf(slug),
+        // A white-label must not name the provider, whose product is a word of the data API's addresses.
+        label: name === 'labs' && wl_id ? 'Labs' : nameOf(slug),
         url: `/${parent}/${slug}`,
         icon: '',
         ...(name === 'reviews' && { grant: name }),
@@ -77,7 +80,7 @@ export const MENU_AS_IT_COMES: MenuSettings = {
 }
 
 /** Ids the provider's files may hide. */
-export const MENU_IDS = rows({ product: '', docs_url: null }).map(({ id }) => id)
+export const MENU_IDS = rows({ product: '', docs_url: null, wl_id: 0 }).map(({ id }) => id)
 
 /** The provider's own sections after the others, or instead of them; the overview of all is always there. */
 function withSections(row: Row, { usage, playground, is_own_only }: MenuSettings): Row {
@@ -96,7 +99,7 @@ const NAV_BAR: Row[] = [{ id: 'profile', label: 'Profile', url: PATHS.profile, i
 /** The modules this user may see. The client builds menu and guards from it, the server its access checks. */
 export function listModules(
   grants: string[],
-  brand: Pick<Brand, 'product' | 'docs_url'>,
+  brand: MenuBrand,
   role: Role,
   menu: MenuSettings = MENU_AS_IT_COMES,
 ): Modules {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { listModules } from '#users/modules.ts'
 import { CODES } from './codes.ts'
 
-const { main } = listModules([], { product: 'portico', docs_url: 'https://docs.example.com' }, 'owner')
+const { main } = listModules([], { product: 'portico', docs_url: 'https://docs.example.com', wl_id: 0 }, 'owner')
 
 test('a screen named in a message of the API is in the menu under that name', () => {
   const labels = main.map(({ label }) => label)

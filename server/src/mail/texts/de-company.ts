@@ -36,18 +36,18 @@ export const deCompany: CompanyMails = {
     subject: `Ihr Team bei ${brand} verlangt bald einen zweiten Faktor`,
     name,
     lead: [
-      `Ab ${moment(at)} können im Team „${team}“ nur noch Mitglieder arbeiten, die die Zwei-Faktor-Authentisierung oder einen Passkey haben.`,
+      `Ab ${moment(at)} können im Team „${team}“ nur noch Mitglieder arbeiten, die die Zwei-Faktor-Authentifizierung oder einen Passkey haben.`,
       'Sie haben noch keines von beiden. Richten Sie eines davon vorher in Ihrem Profil ein: Ohne können Sie danach nicht mit den Logins dieses Teams arbeiten. API-Aufrufe sind nicht betroffen.',
     ],
     action: { label: 'Im Profil einrichten', url: linkTo('/users/profile#two-factor') },
     after: [],
   }),
   factor_reset: ({ name, at, forgot_link }, { brand, moment }) => ({
-    subject: `Die Zwei-Faktor-Authentisierung Ihres Kontos bei ${brand} wurde zurückgesetzt`,
+    subject: `Die Zwei-Faktor-Authentifizierung Ihres Kontos bei ${brand} wurde zurückgesetzt`,
     name,
     lead: [
-      `Unser Support hat am ${moment(at)} die Zwei-Faktor-Authentisierung und alle Passkeys Ihres Kontos bei ${brand} entfernt, weil uns ihr Verlust gemeldet wurde. Alle Sitzungen wurden beendet.`,
-      'Melden Sie sich mit Ihrem Passwort an und richten Sie die Zwei-Faktor-Authentisierung wieder ein.',
+      `Unser Support hat am ${moment(at)} die Zwei-Faktor-Authentifizierung und alle Passkeys Ihres Kontos bei ${brand} entfernt, weil uns ihr Verlust gemeldet wurde. Alle Sitzungen wurden beendet.`,
+      'Melden Sie sich mit Ihrem Passwort an und richten Sie die Zwei-Faktor-Authentifizierung wieder ein.',
       'Haben Sie das nicht verlangt, legen Sie sofort ein neues Passwort fest und wenden Sie sich an uns.',
     ],
     action: { label: 'Neues Passwort festlegen', url: forgot_link },

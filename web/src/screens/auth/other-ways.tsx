@@ -12,7 +12,7 @@ import { useBootState } from '#session/boot-state.ts'
 import { Button } from '#ui/input/button.tsx'
 import { BrandMark } from '#ui/show/brand-mark.tsx'
 import styles from './auth.module.css'
-import { LegalLinks } from './legal-links.tsx'
+import { useLegalSentence } from './use-legal-sentence.tsx'
 import { useLastUsed } from './way-in.ts'
 
 /** All ways in beside the form, below one divider: `children`, then the services. */
@@ -20,6 +20,7 @@ export function OtherWays({ children }: { children?: ReactNode }) {
   const t = useT()
   const toast = useToast()
   const lastUsed = useLastUsed()
+  const legal = useLegalSentence(false)
   const { providers } = useBootState()
   const [going, setGoing] = useState<Provider>()
   useEffect(() => {
@@ -63,11 +64,7 @@ export function OtherWays({ children }: { children?: ReactNode }) {
           </Button>
         ))}
       </div>
-      {providers.length > 0 && (
-        <p className={styles.legal}>
-          <LegalLinks text={t('By continuing, you accept the <0>terms of use</0> and the <1>privacy policy</1>.')} />
-        </p>
-      )}
+      {providers.length > 0 && legal && <p className={styles.legal}>{legal}</p>}
     </>
   )
 }

@@ -1,15 +1,9 @@
-import { useT } from '#i18n/i18n.tsx'
 import { Checkbox } from '#ui/input/checkbox.tsx'
-import { LegalLinks } from './legal-links.tsx'
+import { useLegalSentence } from './use-legal-sentence.tsx'
 
 export function PrivacyBox({ error }: { error: string | undefined }) {
-  const t = useT()
-  return (
-    <Checkbox
-      name="privacy"
-      label={<LegalLinks text={t('I accept the <0>terms of use</0> and the <1>privacy policy</1>')} />}
-      reserveMessage
-      error={error}
-    />
-  )
+  const sentence = useLegalSentence(true)
+  // The server wants the field; a brand without terms has nothing that a person could refuse.
+  if (!sentence) return <input type="checkbox" name="privacy" hidden defaultChecked />
+  return <Checkbox name="privacy" label={sentence} reserveMessage error={error} />
 }

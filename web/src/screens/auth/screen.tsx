@@ -46,7 +46,7 @@ export function Screen() {
 function Half({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
   return (
     <div className={classNames(styles.half, !isOpen && styles.covered)} inert={!isOpen} aria-hidden={!isOpen}>
-      <div className={styles.content}>{children}</div>
+      {children}
     </div>
   )
 }

@@ -64,18 +64,13 @@ function SignUpForms({ onSent }: { onSent: (email: string) => void }) {
       <h1 id="sign-up-title" className={styles.title} tabIndex={-1}>
         {t('Sign up')}
       </h1>
-      {maySignUp ? (
-        <>
-          <p className={styles.lead}>{t('The sandbox is free. You only pay for live requests.')}</p>
-          <InvitationNote />
-          <WayIn onSent={onSent} />
-        </>
-      ) : (
-        <>
-          <p className={styles.lead}>{t('Sign-up here is by invitation only.')}</p>
-          <InvitationNote />
-        </>
-      )}
+      <p className={styles.lead}>
+        {maySignUp
+          ? t('The sandbox is free. You only pay for live requests.')
+          : t('Sign-up here is by invitation only.')}
+      </p>
+      <InvitationNote />
+      {maySignUp && <WayIn onSent={onSent} />}
       <div className={styles.ways}>
         <p>
           <Rich

@@ -54,6 +54,7 @@ export function ChartCards({ usage }: { usage: Usage }) {
     formatX: stepOf(usage.grain),
     formatXLong: longStepOf(usage.grain),
     height: HEIGHT,
+    legendBelow: true,
   }
   const query = useQuery(seriesQuery(usage))
   const { group } = usage
@@ -115,7 +116,7 @@ function ChartCard({ title, none, query, children }: ChartCardProps) {
   const { data, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = query
   const chart = data && children({ ...data, now_ms: dataUpdatedAt })
   return (
-    <Card title={title} className={styles.chartCard}>
+    <Card title={title}>
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <ChartSkeleton height={HEIGHT} />}
       {chart && <Drawn chart={chart} none={none} className={classNames(isPlaceholderData && styles.quiet)} />}

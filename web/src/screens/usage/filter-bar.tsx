@@ -22,19 +22,23 @@ export function FilterBar({ usage, choices }: Props) {
     <Filters
       narrowed={usage.narrowed}
       onClear={() => usage.change(NO_FILTERS)}
-      end={<Lazy load={loadViews} props={{}} waiting={null} />}
       fields={() => <FilterFields usage={usage} choices={choices} />}
+      more={
+        <>
+          <Grains usage={usage} />
+          <Groups usage={usage} choices={choices} />
+          <Button
+            icon="repeat"
+            aria-pressed={usage.isCompared}
+            onClick={() => usage.change({ compare: usage.isCompared ? undefined : 'previous' })}
+          >
+            {t('Compare')}
+          </Button>
+          <Lazy load={loadViews} props={{}} waiting={null} />
+        </>
+      }
     >
       <RangePicker value={usage.filter} screen="usage" now_ms={usage.now_ms} onChange={usage.change} />
-      <Grains usage={usage} />
-      <Groups usage={usage} choices={choices} />
-      <Button
-        icon="repeat"
-        aria-pressed={usage.isCompared}
-        onClick={() => usage.change({ compare: usage.isCompared ? undefined : 'previous' })}
-      >
-        {t('Compare')}
-      </Button>
     </Filters>
   )
 }

@@ -8,6 +8,7 @@ import { Icon } from '#ui/icon/icon.tsx'
 import type { IconName } from '#ui/icon/icon-paths.ts'
 import { Spinner } from '#ui/icon/spinner.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
+import { Breakable } from '#ui/text/breakable.tsx'
 import { useOverlay } from '../open-overlay.ts'
 import styles from './overlays.module.css'
 
@@ -46,7 +47,9 @@ export function SwitchAccount() {
                 <Icon name={KINDS[kind].icon} />
               </span>
               <span className={styles.loginWords}>
-                <span className={styles.loginName}>{login}</span>
+                <span className={styles.loginName}>
+                  <Breakable text={login} />
+                </span>
                 <span className={styles.loginKind}>
                   {t(KINDS[kind].name)}
                   {isGiven(role) && ` · ${t(ROLE_NAMES[role])}`}
@@ -67,7 +70,9 @@ export function SwitchAccount() {
               <Icon name="lock" />
             </span>
             <span className={styles.loginWords}>
-              <span className={styles.loginName}>{login}</span>
+              <span className={styles.loginName}>
+                <Breakable text={login} />
+              </span>
               <span className={styles.loginKind}>{t('Opens with single sign-on only')}</span>
             </span>
           </li>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { navigate, useLocation } from '#lib/location.ts'
+import { classNames } from '../class-names.ts'
 import { cssVars } from '../css-vars.ts'
 import { IconButton } from '../input/button.tsx'
 import { Skeleton } from '../show/skeleton.tsx'
@@ -16,24 +17,27 @@ type FrameProps = ChartProps & { kind: 'line' | 'bar'; children: (plot: Plot) =>
 
 /** The parts all charts share: the legend, the switch to a table, and the available width. */
 export function Frame({ kind, children, ...chart }: FrameProps) {
-  const { label, series, height = 260, hideLegend } = chart
+  const { label, series, height = 260, hideLegend, legendBelow } = chart
   const texts = useUiTexts()
   const id = useId()
   const { only, setOnly, isTable, setTable } = useView(chart)
   const [ref, width] = useWidth()
+  const legend = (
+    <div className={classNames(styles.top, legendBelow && styles.below)}>
+      {!hideLegend && <Legend {...{ id, kind, series, only }} onOnly={setOnly} />}
+      <IconButton
+        icon={isTable ? 'chart' : 'table'}
+        size="small"
+        label={isTable ? texts.chartView : texts.tableView}
+        title={isTable ? texts.chartView : texts.tableView}
+        className={styles.toggle}
+        onClick={() => setTable(!isTable)}
+      />
+    </div>
+  )
   return (
     <figure className={styles.chart} aria-label={label}>
-      <div className={styles.top}>
-        {!hideLegend && <Legend {...{ id, kind, series, only }} onOnly={setOnly} />}
-        <IconButton
-          icon={isTable ? 'chart' : 'table'}
-          size="small"
-          label={isTable ? texts.chartView : texts.tableView}
-          title={isTable ? texts.chartView : texts.tableView}
-          className={styles.toggle}
-          onClick={() => setTable(!isTable)}
-        />
-      </div>
+      {!legendBelow && legend}
       <div ref={ref} className={styles.plot} style={cssVars({ '--height': `${height}px` })}>
         {isTable ? (
           <Suspense fallback={<Skeleton shape="block" />}>
@@ -43,6 +47,7 @@ export function Frame({ kind, children, ...chart }: FrameProps) {
           width > 0 && children({ width, height, id, only })
         )}
       </div>
+      {legendBelow && legend}
     </figure>
   )
 }

@@ -22,6 +22,8 @@ export type ChartProps = {
   height?: number
   /** Hides the row of names where one series speaks for itself. */
   hideLegend?: boolean
+  /** Of charts side by side, whose axes then begin at the same height however long a legend is. */
+  legendBelow?: boolean
   /** Stores in the address, under this name, the one series shown alone and whether it is a table. */
   urlName?: string
   /** Drawn faintly over bars, to compare all of them together with, such as the period before. */

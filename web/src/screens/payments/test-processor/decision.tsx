@@ -14,19 +14,26 @@ import { CARD_WORDS, OUTCOME_WORDS } from './test-words.ts'
 import { useGoBack } from './use-go-back.ts'
 
 type Outcome = Input<typeof testProcessor.decide>['outcome']
-type DecisionProps = { checkout: string; isSetUp: boolean; total_micros: number }
+type DecisionProps = {
+  checkout: string
+  isSetUp: boolean
+  /** Null: not decided before this page. */
+  keeps: boolean | null
+  total_micros: number
+}
 
 /** Buttons for the decision of a bank. */
-export function Decision({ checkout, isSetUp, total_micros }: DecisionProps) {
+export function Decision({ checkout, isSetUp, keeps: decided, total_micros }: DecisionProps) {
   const t = useT()
   const { short } = useMoney()
   const goBack = useGoBack()
-  const [keeps, setKeeps] = useState(false)
+  const [ticked, setTicked] = useState(false)
+  const keeps = decided ?? ticked
   const [card, setCard] = useState<(typeof TEST_CARDS)[number]>('4242')
   const [isAsking, setAsking] = useState(false)
   const decide = useMutation({
     mutationFn: (outcome: Outcome) =>
-      call(testProcessor.decide, { checkout, outcome, ...((keeps || isSetUp) && { save_method: true, card }) }),
+      call(testProcessor.decide, { checkout, outcome, ...(keeps && { save_method: true, card }) }),
     onSuccess: ({ return_url }) => goBack(return_url),
   })
   const press = (outcome: Outcome) => () => (outcome === 'authenticate' ? setAsking(true) : decide.mutate(outcome))
@@ -51,15 +58,15 @@ export function Decision({ checkout, isSetUp, total_micros }: DecisionProps) {
     : ['authenticate', 'delay', 'decline', 'insufficient_funds', 'cancel']
   return (
     <div className={styles.decision}>
-      {!isSetUp && (
+      {decided === null && (
         <Checkbox
           name="keep"
           label={t('Keep this card for next time')}
-          checked={keeps}
-          onChange={({ target }) => setKeeps(target.checked)}
+          checked={ticked}
+          onChange={({ target }) => setTicked(target.checked)}
         />
       )}
-      {(keeps || isSetUp) && (
+      {keeps && (
         <Select
           label={t('Test card')}
           hint={t('It decides how later payments with this card end.')}

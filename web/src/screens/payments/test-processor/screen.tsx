@@ -56,7 +56,13 @@ export function Screen() {
               <h1 className={styles.total}>{data.is_set_up ? t('Store a card') : short(data.total_micros)}</h1>
             </header>
             {data.is_open ? (
-              <Decision key={checkout} checkout={checkout} isSetUp={data.is_set_up} total_micros={data.total_micros} />
+              <Decision
+                key={checkout}
+                checkout={checkout}
+                isSetUp={data.is_set_up}
+                keeps={data.keeps}
+                total_micros={data.total_micros}
+              />
             ) : (
               <div className={styles.over}>
                 <p>{t('This payment page is closed. Nothing more can be paid here.')}</p>
