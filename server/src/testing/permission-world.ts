@@ -205,7 +205,7 @@ export async function openPermissionWorld(app: TestApp) {
     )
 
   async function addChannel(owner_id: number, name: string): Promise<number> {
-    // An account may have twenty; those of earlier calls make room.
+    // An account may have twenty, so those of earlier calls are removed.
     await app.database.pool.query(
       `delete from alert_channels where owner_id = $1 and name ~ '^channel-[0-9]+$' and id not in
         (select id from alert_channels where owner_id = $1 order by id desc limit 8)`,
