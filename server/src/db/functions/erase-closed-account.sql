@@ -41,7 +41,8 @@ begin
 end $$;
 revoke execute on function erase_calls(integer, integer) from public;
 
--- Lines about the account, and lines elsewhere that its founder wrote or that name their address.
+-- Lines about the account, and lines elsewhere that its founder wrote, that name their address, or in which staff wrote about
+-- them without the customer reading it.
 create or replace function erase_audit(_owner integer, _email text, _now timestamptz, _limit integer) returns bigint language plpgsql security definer
   set search_path from current as $$
 declare
@@ -51,11 +52,13 @@ begin
   perform set_config('portico.erases', 'on', true);
   with part as (
     select a.id from audit_log a where a.erased_at is null and a.action <> 'account_erased'
-        and (a.user_id = _owner or a.actor = 'user:' || _owner or position(_email in a.detail::text) > 0)
+        and (a.user_id = _owner or a.actor = 'user:' || _owner or position(_email in a.detail::text) > 0
+          or a.detail ->> 'customer' = _owner::text)
       limit _limit
   )
   update audit_log a set ip = '', request_id = '', erased_at = _now,
-      detail = case when a.user_id = _owner or position(_email in a.detail::text) > 0 then '{}' else a.detail end
+      detail = case when a.user_id = _owner or position(_email in a.detail::text) > 0 or a.detail ->> 'customer' = _owner::text
+        then '{}' else a.detail end
     from part s where a.id = s.id;
   get diagnostics _rows = row_count;
   perform set_config('portico.erases', '', true);
