@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isProblemCode, PROBLEMS, Problem, problemBody } from './problem.ts'
+import { isProblemCode, PROBLEMS, Problem } from './problem.ts'
+import { problemBody } from './problem-body.ts'
 
 test('a problem is sent with type, code, msg and errors, and no empty field', () => {
   expect(problemBody(new Problem('wrong_credentials'))).toEqual({

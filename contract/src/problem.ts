@@ -1,3 +1,5 @@
+import { STAFF_PROBLEMS } from './staff-problems.ts'
+
 /**
  * Every failure the product can explain, for both sides. The English text is the translation key; anything that is not
  * in this table is a bug and answers 'Some error.'.
@@ -147,6 +149,7 @@ export const PROBLEMS = {
   unknown_export: { status: 404, text: 'This download is no longer available. Prepare a new one.' },
   account_closing: { status: 409, text: 'This account is being closed. Cancel the closing to make changes.' },
   leave_teams_first: { status: 409, text: 'The person who opened this account has to leave their other team first.' },
+  ...STAFF_PROBLEMS,
   unreachable: { status: 503, text: 'No connection. Check your network and try again.' },
   internal: { status: 500, text: 'Some error.' },
 } as const
@@ -173,28 +176,6 @@ export class Problem extends Error implements ProblemFacts {
     this.code = code
     this.values = more.values ?? {}
     this.fields = more.fields ?? {}
-  }
-}
-
-/** A problem as it is sent: `msg` and `errors` as the seed names them, `code` for the program. */
-export interface ProblemBody extends ProblemDetails {
-  type: 'error'
-  code: ProblemCode
-  msg: string
-  errors: string[]
-  request_id?: string
-}
-
-export function problemBody(problem: Problem, request_id?: string): ProblemBody {
-  const messages = Object.values(problem.fields)
-  return {
-    type: 'error',
-    code: problem.code,
-    msg: problem.message,
-    errors: messages.length > 0 ? [...new Set(messages)] : [problem.message],
-    ...(Object.keys(problem.values).length > 0 && { values: problem.values }),
-    ...(messages.length > 0 && { fields: problem.fields }),
-    ...(request_id && { request_id }),
   }
 }
 

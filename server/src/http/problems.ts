@@ -1,4 +1,5 @@
-import { PROBLEMS, Problem, problemBody } from '@portico/contract/problem.ts'
+import { PROBLEMS, Problem } from '@portico/contract/problem.ts'
+import { problemBody } from '@portico/contract/problem-body.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
 import { isUnavailable } from '#db/unavailable.ts'

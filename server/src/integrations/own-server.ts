@@ -1,5 +1,6 @@
 import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
-import { isProblemCode, Problem, type ProblemBody } from '@portico/contract/problem.ts'
+import { isProblemCode, Problem } from '@portico/contract/problem.ts'
+import type { ProblemBody } from '@portico/contract/problem-body.ts'
 
 /** Calls the running server from the command line, another process on the same machine. */
 export async function callServer<E extends Endpoint>(

@@ -1,6 +1,6 @@
 import { auth } from '@portico/contract/auth.ts'
 import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
-import type { ProblemBody } from '@portico/contract/problem.ts'
+import type { ProblemBody } from '@portico/contract/problem-body.ts'
 import type { buildApp } from '../app.ts'
 
 export const TEST_PASSWORD = 'correct horse battery'
