@@ -10,6 +10,7 @@ export { closingRoutes } from './closing-routes.ts'
 /** Done by the operator, as owners would. */
 export { closeUser, keepUser } from './operator-closing.ts'
 export { runClosings } from './run-closings.ts'
+export { closesAt }
 
 /** True while the active account of this session is being closed. */
 export async function isClosing(ctx: UserCtx): Promise<boolean> {

@@ -4,12 +4,13 @@ import { Problem } from '@portico/contract/problem.ts'
 import { accountLogins, loginLimits, peopleOf } from '#access/index.ts'
 import { hasFactor, passkeysOf } from '#auth/index.ts'
 import { billingNameOf } from '#billing/index.ts'
+import { closesAt } from '#closing/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { getBalance, getMonth } from '#dashboard/index.ts'
 import { sessionsOf } from '#http/session.ts'
 import { balanceOf } from '#ledger/index.ts'
 import { labelOf, listMethods } from '#payments/index.ts'
-import { closesAt, featuresOf, userById } from '#users/index.ts'
+import { featuresOf, userById } from '#users/index.ts'
 import { asCustomer } from './as-customer.ts'
 
 /** Everything on one customer's page but chart, payments and timeline, which load by themselves. */
@@ -31,7 +32,7 @@ export async function showCustomer(
     is_verified: user.verified_at !== null,
     created_at: user.created_at.toISOString(),
     last_login: user.last_login_at?.toISOString() ?? null,
-    closes_at: (await closesAt(ctx, id))?.toISOString() ?? null,
+    closes_at: (await closesAt(ctx.db, id))?.toISOString() ?? null,
     brand: user.wl_id === 0 ? null : (await ctx.sites.withId(user.wl_id)).origin.host,
     features: await featuresOf(ctx, id),
     has_second_factor: (await hasFactor(ctx, id)) || (await passkeysOf(ctx, id)).length > 0,

@@ -40,7 +40,7 @@ export { chooseLogins, loginsInScope } from './choose-logins.ts'
 export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
 export { preferencesOf, savePreferences } from './preferences.ts'
 export { confirmInvited, confirmSignUp, createPending, hadTrial, rememberTrial, setEmail } from './sign-ups.ts'
-export { closesAt, staffMember } from './staff-member.ts'
+export { staffMember } from './staff-member.ts'
 export { lockUser } from './store.ts'
 export { modulesOfUser } from './user-modules.ts'
 export type PendingSignUp = PendingRow

@@ -1,10 +1,5 @@
 import type { Ctx } from '#ctx/ctx.ts'
-import { closingOf, findUser } from './store.ts'
-
-/** When the account of this owner closes; null: no closing was requested. */
-export function closesAt(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<Date | null> {
-  return closingOf(ctx.db, owner_id)
-}
+import { findUser } from './store.ts'
 
 /** A staff member with a role in the console; undefined for all others. */
 export async function staffMember(ctx: Pick<Ctx, 'db'>, user_id: number) {
