@@ -1,6 +1,7 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { type StaffRole, staffMay } from '@portico/contract/staff-permissions.ts'
 import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { changeUser, sessionUser, signedIn, userById } from '#users/index.ts'
@@ -49,15 +50,17 @@ export async function loginOnetimeAdmin(ctx: RequestCtx, { uid, onetime_pass }: 
   const link = await peekLink(ctx, 'onetime_admin', linkOrInput(staged, uid, onetime_pass))
   if (ctx.session?.staff_id) throw new Problem('not_while_acting')
   if (!link || !isMeant(ctx, link.staff_id)) throw new Problem(ctx.session?.is_staff ? 'link_used' : 'staff_only')
+  const staff = ctx.session && (await userById(ctx, ctx.session.user_id))
+  // The role may have changed since the link was made.
+  if (!staff || !mayAct(staff)) throw new Problem('not_allowed')
   if (!isFactorFresh(ctx)) throw new Problem('factor_needed')
   if (link.status !== 'active' || !(await useUpLink(ctx, link))) throw new Problem('link_used')
   const reason = String(link.data.reason ?? '')
   await ctx.startActing(link.user_id, reason)
   ctx.setFlow({ onetime_admin: undefined })
-  const staff = ctx.session ? await userById(ctx, ctx.session.user_id) : undefined
-  await audit(ctx, 'acting_started', { user_id: link.user_id, actor: `staff:${staff?.id}`, detail: { reason } })
+  await audit(ctx, 'acting_started', { user_id: link.user_id, actor: `staff:${staff.id}`, detail: { reason } })
   const customers = await asCustomersSee(ctx, link.user_id)
-  await mailImpersonation(customers, link.user_id, staff?.name ?? '', reason)
+  await mailImpersonation(customers, link.user_id, staff.name, reason)
   return {
     user: await sessionUser(customers, link.user_id),
     path: staged?.to || pathIn(link.data),
@@ -82,6 +85,11 @@ export async function endImpersonation(ctx: RequestCtx) {
 async function asCustomersSee(ctx: RequestCtx, user_id: number): Promise<RequestCtx> {
   const { origin, brand } = await ctx.sites.withId((await userById(ctx, user_id))?.wl_id ?? 0)
   return { ...ctx, origin, brand }
+}
+
+/** A role decides; staff from before there were roles have none, and act with a link of the command line. */
+export function mayAct({ staff_role }: { staff_role: StaffRole | null }): boolean {
+  return staff_role === null || staffMay(staff_role, 'act_as')
 }
 
 function isMeant(ctx: RequestCtx, staff_id: number | null): boolean {

@@ -2,7 +2,7 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/index.ts'
-import { issueLink, LINK_TTL_MS } from '#auth/index.ts'
+import { issueLink, LINK_TTL_MS, mayAct } from '#auth/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { userByEmail } from '#users/index.ts'
 
@@ -14,6 +14,10 @@ export async function impersonate(
   const [helper, customer] = [await userByEmail(ctx, staff), await userByEmail(ctx, user)]
   if (helper?.status !== 'active' || !helper.is_staff)
     throw new Problem('staff_only', { fields: { staff: 'is not staff; staff add makes someone staff' } })
+  // A colleague's link would open to them what their own role may not.
+  if (ctx.staff && ctx.staff.id !== helper.id)
+    throw new Problem('staff_only', { fields: { staff: 'is a colleague: a link is made for oneself' } })
+  if (!mayAct(helper)) throw new Problem('staff_only', { fields: { staff: 'has a role that acts as no customer' } })
   if (customer?.status !== 'active') throw new Problem('unknown_user', { fields: { user: 'has no open account' } })
   if (customer.is_staff)
     throw new Problem('unknown_user', { fields: { user: 'is staff; only customers can be acted as' } })
