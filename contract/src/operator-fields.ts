@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { email, text } from './form-fields.ts'
+import { MESSAGES } from './rules.ts'
+import { STAFF_MESSAGES } from './staff-messages.ts'
 
 /** How the operator types a field; the command line makes its options and help from it. */
 interface Typed {
@@ -30,6 +32,8 @@ export const reason = typed(
   'why; it is recorded',
   { value: 'text' },
 )
+/** The same in the console. */
+export const staffReason = text(500, MESSAGES.tooLong).check(z.trim(), z.minLength(3, STAFF_MESSAGES.reason))
 export const confirmed = typed(z.optional(z.boolean()), 'books a large amount without a question', {
   option: 'yes',
   is_flag: true,

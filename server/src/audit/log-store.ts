@@ -26,7 +26,7 @@ export interface LogFilter {
   without_actions?: readonly string[] | undefined
   /** Matches besides those of `actions`. */
   or_actor_like?: string | undefined
-  by?: { actor: string; visitor_at?: number } | { actor_like: string } | undefined
+  by?: { actor: string; visitor_at?: number } | { actor_like: readonly string[] } | undefined
   /** An entry that matches any of them is found. */
   words?: LogWords | undefined
   before?: number | undefined
@@ -54,7 +54,7 @@ export async function logEntries(db: Db, owner_id: number, watched: Watched[], f
     ...(until ? [sql`a.at < ${until}`] : []),
     ...(actions ? [sql`(a.action = any (${actions}::text[]) or a.actor like ${or_actor_like ?? ''})`] : []),
     ...(without_actions ? [sql`a.action <> all (${without_actions}::text[])`] : []),
-    ...(by && 'actor_like' in by ? [sql`a.actor like ${by.actor_like}`] : []),
+    ...(by && 'actor_like' in by ? [sql`a.actor like any (${by.actor_like}::text[])`] : []),
     ...(by && 'actor' in by
       ? [sql`(a.actor = ${by.actor} or (a.actor = 'visitor' and a.user_id = ${by.visitor_at ?? 0}))`]
       : []),

@@ -6,10 +6,10 @@ import { bodyMax } from './body-max.ts'
 import { type Change, runChange, type WriteAudit } from './change.ts'
 import { needCode, needProof } from './need-proof.ts'
 import { readInput } from './read-input.ts'
-import { readStaffInput } from './staff-input.ts'
+import { inStaffWords, readStaffInput } from './staff-input.ts'
 
 type CtxOf<E extends Endpoint> = E['caller'] extends 'public' | 'operator' ? RequestCtx : UserCtx
-type Handler<C, I, O> = ((ctx: C, input: I) => Promise<O>) | Change<C, I, O>
+export type Handler<C, I, O> = ((ctx: C, input: I) => Promise<O>) | Change<C, I, O>
 /** One handler per endpoint: a forgotten one does not compile. */
 export type Handlers<A extends Area> = {
   [K in keyof A]: Handler<CtxOf<A[K]>, Input<A[K]>, Output<A[K]>>
@@ -35,20 +35,40 @@ export function mount<A extends Area>(
       bodyLimit: bodyMax(endpoint),
       handler: async (request, reply) => {
         const request_ctx = await admit(ctx, checks, endpoint, request, reply)
-        const input = inputOf(endpoint, request_ctx, endpoint.method === 'GET' ? request.query : request.body)
-        // Input is read before the proof is checked: a user who must correct it need not give the password first.
-        checkProof(endpoint, request_ctx)
+        const sent = endpoint.method === 'GET' ? request.query : request.body
         // The table's mapped type has paired this handler with this endpoint's context and input.
-        const run = handler as Handler<RequestCtx, unknown, unknown>
-        const bound = boundOf(endpoint, request_ctx)
-        const given = await ('change' in run
-          ? runChange(run, bound, input, auditBy(endpoint, input, checks.audit))
-          : run(bound, input))
+        const run = () =>
+          runCall(endpoint, handler as Handler<RequestCtx, unknown, unknown>, request_ctx, sent, checks.audit)
+        const given = await (request_ctx.staff ? inStaffWords(run) : run())
         reply.header('cache-control', 'no-store').header('vary', 'Cookie')
         return endpoint.output.parse(given)
       },
     })
   }
+}
+
+async function runCall(
+  endpoint: Endpoint,
+  handler: Handler<RequestCtx, unknown, unknown>,
+  ctx: RequestCtx,
+  sent: unknown,
+  audit: WriteAudit,
+): Promise<unknown> {
+  const input = inputOf(endpoint, ctx, sent)
+  // Input is read before the proof is checked: a user who must correct it need not give the password first.
+  checkProof(endpoint, ctx)
+  return runHandler(endpoint, handler, boundOf(endpoint, ctx), input, audit)
+}
+
+/** Runs it, as a change where it is one, with the name of the operator in the log. */
+export function runHandler(
+  endpoint: Endpoint,
+  handler: Handler<RequestCtx, unknown, unknown>,
+  ctx: RequestCtx,
+  input: unknown,
+  audit: WriteAudit,
+): Promise<unknown> {
+  return 'change' in handler ? runChange(handler, ctx, input, auditBy(endpoint, input, audit)) : handler(ctx, input)
 }
 
 /** A change by staff or a token carries a reason, which is recorded with it whatever the endpoint's own input is. */

@@ -76,8 +76,8 @@ function filterOf(filter: LogFilterInput, scope: LogScope): Omit<LogFilter, 'bef
 }
 
 function doneBy(person: string): NonNullable<LogFilter['by']> {
-  if (person === 'support') return { actor_like: 'staff:%' }
-  if (person === 'operator') return { actor_like: 'operator:%' }
+  if (person === 'support') return { actor_like: ['staff:%'] }
+  if (person === 'operator') return { actor_like: ['operator:%'] }
   if (person === 'visitor') return { actor: 'visitor' }
   // A visitor who tried to sign in as them had no user id yet.
   return { actor: `user:${person}`, visitor_at: Number(person) }
