@@ -5,12 +5,11 @@ import { by } from './operator-fields.ts'
 
 /** Databases that are sold as files, part of `operator`. */
 export const databaseOperations = {
-  /** From a folder on the disk of the server. */
+  /** From a folder on the disk of the server, which only the command line may name. */
   publishDatabase: endpoint({
     method: 'POST',
     path: '/api/operator/database-publish',
     caller: 'operator',
-    staff: 'publish',
     input: z.strictObject({ folder: text(1000).check(z.minLength(1)), by }),
     output: z.object({
       database: z.string(),

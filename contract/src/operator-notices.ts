@@ -51,7 +51,7 @@ export const noticeOperations = {
           kind: z.enum(['maintenance', 'prices']),
           /** `file`: of notices.yaml. */
           origin: z.enum(['added', 'file']),
-          /** The user it is shown to; null: all. */
+          /** The user it is shown to; null: all, or the role of the reader sees no customers. */
           email: z.nullable(z.string()),
           starts_at: z.string(),
           ends_at: z.string(),

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_UNIT } from './money.ts'
+import { approvalOperations } from './operator-approvals.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { bookOperations } from './operator-books.ts'
 import { customerOperations } from './operator-customers.ts'
@@ -44,7 +45,10 @@ const requestLimit = z.nullable(
 )
 const USUAL = { value: 'requests', none: 'default' }
 
-/** The operator's own calls: made by the command line over loopback with the token in the data folder, all audited. */
+/**
+ * The operator's own calls, of the command line over loopback with the token in the data folder, and of staff in the
+ * console, whose role has to have the action named as `staff`. Every change is in the audit log.
+ */
 export const operator = {
   showUser: endpoint({
     method: 'GET',
@@ -176,12 +180,14 @@ export const operator = {
       uptime_s: z.number(),
       /** What the last check of the audit log found; null before the first. */
       audit: z.nullable(z.object({ checked_at: z.string(), rows: z.number(), broken: z.array(z.number()) })),
-      payments: comparison,
+      /** Null for staff whose role sees no money. */
+      payments: z.nullable(comparison),
     }),
   }),
   ...staffOperations,
   ...customerOperations,
   ...linkOperations,
+  ...approvalOperations,
   ...userOperations,
   ...refundOperations,
   ...requestOperations,

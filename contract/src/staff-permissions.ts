@@ -52,6 +52,15 @@ export const STAFF_ACTIONS = {
     means: 'Refund payments, and confirm wires that arrived.',
     needs_code: true,
   },
+  see_approvals: {
+    may: ['admin', 'support', 'finance', 'read_only'],
+    means: 'See what waits for the approval of a second person, and what became of it.',
+  },
+  approve: {
+    may: ['admin', 'support', 'finance'],
+    means: 'Approve or reject what a colleague has requested, where the own role may do the same.',
+    needs_code: true,
+  },
   run_books: {
     may: ['admin', 'finance'],
     means: 'Start a check of the books and a comparison with the processor.',
@@ -96,7 +105,7 @@ export const STAFF_ACTIONS = {
   },
   publish: {
     may: ['admin', 'content'],
-    means: 'Publish notices, databases and white-labels.',
+    means: 'Publish notices and white-labels.',
   },
   manage_staff: {
     may: ['admin'],

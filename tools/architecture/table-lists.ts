@@ -83,6 +83,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   billing_documents: { writes: ['billing'], reads: ['operator'] },
   payment_methods: { writes: ['payments'], reads: ['operator'] },
   customer_notes: { writes: ['operator', 'closing'], reads: [] },
+  approvals: { writes: ['operator', 'closing'], reads: [] },
   spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
   // The books compare orders with entries; a bonus and a recharge depend on the orders before.
   payment_orders: { writes: ['payments'], reads: ['data-export', 'ledger', 'operator', 'promo', 'recharge'] },

@@ -33,6 +33,7 @@ export async function audit(
     detail: {
       ...about.detail,
       ...(reason && { reason }),
+      ...(staff?.approved_by !== undefined && { approved_by: staff.approved_by }),
       ...(device && /^(user:|visitor$)/.test(actor) && { device }),
     },
     ip: ctx.request.ip,

@@ -1,6 +1,7 @@
 import { auth } from '@portico/contract/auth.ts'
 import { closing } from '@portico/contract/closing.ts'
 import { CODE } from '@portico/contract/codes.ts'
+import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
@@ -31,6 +32,23 @@ beforeAll(async () => {
   ann = await openFullAccount(app, 'quokka', 41)
   bob = await openFullAccount(app, 'narwhal', 42)
   await preparePurchases(app.ctx)
+  const staff = await (await app.addStaff({ email: 'staff@example.org', role: 'admin' })).signedIn()
+  // What staff write about a customer is found by nothing but the number of the account.
+  for (const [{ id, login }, word] of [
+    [ann, 'quokka'],
+    [bob, 'narwhal'],
+  ] as const) {
+    await staff.must(operator.addCustomerNote, { id, reason: `likes the ${word}`, by: '' })
+    const amount_micros = app.ctx.env.confirm_above_micros + 1
+    const gift = {
+      login: login.login,
+      amount_micros,
+      reason: `for the ${word}`,
+      request_id: crypto.randomUUID(),
+      by: '',
+    }
+    expect((await staff.call(operator.credit, gift)).body).toMatchObject({ code: 'approval_needed' })
+  }
   bob_before = await everythingAbout('narwhal')
 })
 afterAll(() => app.close())

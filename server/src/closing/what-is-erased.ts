@@ -82,6 +82,7 @@ export const ERASED: readonly Erasure[] = [
       'alert_channels',
       'budgets',
       'inbox_items',
+      'approvals',
     ] as const
   ).map(ofAccount),
   { table: 'data_exports', column: 'owner_id', by: 'account' },

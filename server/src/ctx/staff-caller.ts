@@ -9,4 +9,6 @@ export interface StaffCaller {
   code_at: Date
   /** Why they do it; null where the call only reads. */
   reason: string | null
+  /** The second person, where this runs with their approval. */
+  approved_by?: number
 }

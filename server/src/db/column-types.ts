@@ -2,6 +2,7 @@ import type { DeliveryKind, LoginAlertKind } from '@portico/contract/alert-kinds
 import type { ExportScope, ExportState } from '@portico/contract/data-export.ts'
 import type { NotBought } from '@portico/contract/database-order.ts'
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
+import type { Approvable } from '@portico/contract/operator-approvals.ts'
 import type { Impact, IncidentState } from '@portico/contract/operator-incidents.ts'
 import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
 import type { Provider } from '@portico/contract/providers.ts'
@@ -21,6 +22,11 @@ export interface ColumnTypes {
   'api_logins.alerts': Record<string, unknown>
   'api_logins.answers': Record<string, unknown>
   'api_logins.ip_rules': { cidr: string; label: string }[]
+  'approvals.action': Approvable
+  'approvals.decision': 'approved' | 'rejected' | 'expired'
+  'approvals.failure': { text: string; values: Record<string, string | number> }
+  'approvals.input': Record<string, string | number | boolean>
+  'approvals.result': Record<string, unknown>
   'audit_log.detail': Record<string, unknown>
   'auto_recharges.failure': PaymentFailure
   'billing_counters.kind': DocumentKind

@@ -107,6 +107,24 @@ export interface Tables {
     valid_until: Nullable<Date>
     member_id: Nullable<number>
   }
+  approvals: {
+    id: string
+    action: Its['approvals.action']
+    input: Json<Its['approvals.input']>
+    amount_micros: number
+    owner_id: Nullable<number>
+    reason: string
+    requested_by: number
+    requested_at: Date
+    expires_at: Date
+    decision: Nullable<Its['approvals.decision']>
+    decided_by: Nullable<number>
+    decided_at: Nullable<Date>
+    decision_reason: Nullable<string>
+    finished_at: Nullable<Date>
+    result: Nullable<Json<Its['approvals.result']>>
+    failure: Nullable<Json<Its['approvals.failure']>>
+  }
   audit_checks: {
     id: Always<number>
     at: Fixed<Date>

@@ -1,5 +1,6 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
+import { audit } from '#audit/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { type BookProgress, type Books, checkBooks, checkBooksSince } from '#ledger/books/index.ts'
 
@@ -20,6 +21,8 @@ export function bookHandlers() {
   return {
     startBooks: async (ctx, { since, is_full }) => {
       if (run.state === 'running') return { started: false }
+      // The command line gives no name with it: there it only reads.
+      if (ctx.staff || ctx.token) await audit(ctx, 'books_started', { detail: { since: since ?? null, is_full: is_full ?? false } })
       since_ms = performance.now()
       run = { state: 'running', progress: null, error: null, result: null }
       const checking = is_full ? checkBooks(ctx, report) : checkBooksSince(ctx, since, report)

@@ -3,20 +3,40 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { type Given, usageError } from './command.ts'
 
+/** Above the limit a second person of the staff decides. Whatever was done so far is rolled back with this. */
+export class ApprovalNeeded extends Error {
+  readonly amount_micros: number
+  /** The account it concerns; null: none. */
+  readonly owner_id: number | null
+
+  constructor(amount_micros: number, owner_id: number | null) {
+    super('a second person has to approve this amount')
+    this.amount_micros = amount_micros
+    this.owner_id = owner_id
+  }
+}
+
+interface Booked {
+  amount_micros: number
+  owner_id: number | null
+  is_confirmed?: boolean | undefined
+}
+
 /**
- * A large amount is booked only when confirmed: one zero too many is typed easily. Staff and programs do not
- * confirm their own: at the console and with a token it stays within the limit.
+ * A large amount is booked only when confirmed: one zero too many is typed easily. Staff and programs do not confirm
+ * their own: the command line's flag counts for nothing at the console and with a token.
  */
 export function checkConfirmed(
   { env, staff, token }: Pick<RequestCtx, 'env' | 'staff' | 'token'>,
-  amount_micros: number,
-  is_confirmed = false,
+  { amount_micros, owner_id, is_confirmed = false }: Booked,
 ): void {
   const most = env.confirm_above_micros
-  if (Math.abs(amount_micros) <= most || (is_confirmed && !staff && !token)) return
-  if (staff || token)
+  const isAllowed = staff ? staff.approved_by !== undefined : is_confirmed && !token
+  if (Math.abs(amount_micros) <= most || isAllowed) return
+  if (staff) throw new ApprovalNeeded(amount_micros, owner_id)
+  if (token)
     throw new Problem('invalid_input', {
-      fields: { amount_micros: `is more than ${formatMicros(most)}: it is booked on the command line` },
+      fields: { amount_micros: `is more than ${formatMicros(most)}: staff request it in the console` },
     })
   const confirmed = `${formatMicros(Math.abs(amount_micros))} is more than ${formatMicros(most)}`
   throw new Problem('invalid_input', { fields: { confirmed } })

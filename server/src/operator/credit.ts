@@ -25,7 +25,6 @@ export async function recallForDebit(ctx: RequestCtx, { login, amount_micros }: 
 export async function credit(ctx: ChangeCtx<RequestCtx>, input: CreditInput) {
   const { login, amount_micros, allow_negative = false, confirmed, reason, by, request_id } = input
   if (amount_micros === 0) throw new Problem('invalid_input', { fields: { amount_micros: 'This field is required' } })
-  checkConfirmed(ctx, amount_micros, confirmed)
   const { id: login_id, owner_id } = await loginNamed(ctx, login)
   const actor = `operator:${by}`
   const booked = await bookGift(ctx, { id: request_id, login_id, amount_micros, memo: reason, actor })
@@ -36,8 +35,17 @@ export async function credit(ctx: ChangeCtx<RequestCtx>, input: CreditInput) {
   }
   const fault = creditFault(balance_micros, amount_micros, allow_negative)
   if (fault) throw new Problem('invalid_input', { fields: { amount_micros: fault } })
-  ctx.audit('credited', { user_id: owner_id, detail: { login, amount_micros, reason } })
+  checkConfirmed(ctx, { amount_micros, owner_id, is_confirmed: confirmed })
+  ctx.audit('credited', {
+    user_id: owner_id,
+    detail: { login, amount_micros, reason, ...balances(balance_micros, amount_micros) },
+  })
   return { login, balance_micros, booked }
+}
+
+/** The balance before and after, for the log. */
+function balances(balance_micros: number, amount_micros: number) {
+  return { balance_micros, before_balance_micros: balance_micros - amount_micros }
 }
 
 /** A different request under a used id must not be answered as booked. */

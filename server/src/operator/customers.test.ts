@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, openCustomer, search } from '#testing/gateway/customer.ts'
+import { discardOldSignUps } from '#users/index.ts'
 
 let app: TestApp
 let busy: Customer
@@ -94,4 +95,65 @@ test('a timeline of many entries comes in pages without a gap or a repetition', 
   const second = await staff.must(operator.customerTimeline, { id, ...(before && { before }) })
   const texts = [...first.rows, ...second.rows].flatMap(({ kind, text }) => (kind === 'note' ? text : []))
   expect(texts).toEqual(Array.from({ length: 50 }, (_, at) => `note ${49 - at}`))
+})
+
+test('a timeline never splits a moment, however many entries it has', async () => {
+  const { id } = await app.addUser({ email: 'moments@example.com' })
+  const write = async (count: number, from: number) => {
+    for (let at = from; at < from + count; at += 1)
+      await staff.must(operator.addCustomerNote, { id, reason: `note ${at}`, by: 'x' })
+    app.clock.forward(1_000)
+  }
+  // 60 fill more than a page, 30 and 25 meet at its end.
+  let from = 0
+  for (const count of [3, 60, 25, 30]) {
+    await write(count, from)
+    from += count
+  }
+  const texts: string[] = []
+  let before: string | undefined
+  for (let page = 0; page < 10; page += 1) {
+    const input = { id: String(id), kind: 'notes' as const, ...(before && { before }) }
+    const { rows, more } = await staff.must(operator.customerTimeline, input)
+    expect(rows.length).toBeGreaterThan(0)
+    texts.push(...rows.map(({ text }) => text))
+    if (!more) break
+    before = rows.at(-1)?.at
+  }
+  expect(texts).toHaveLength(118)
+  expect(new Set(texts).size).toBe(118)
+})
+
+test('what the command line did is by staff in the timeline, too', async () => {
+  const gift = { login: other.login, amount_micros: 1_000_000, reason: 'by command', request_id: crypto.randomUUID() }
+  await app.operator(operator.credit, { ...gift, by: 'Olga at the terminal' })
+  const { rows } = await staff.must(operator.customerTimeline, { id: String(other.user_id), kind: 'staff' })
+  expect(rows[0]).toMatchObject({ action: 'credited', who: 'Olga at the terminal', side: 'staff' })
+})
+
+/** A sign-up whose address was never confirmed: it has no login yet. */
+async function addPending(email: string): Promise<number> {
+  const { rows } = await app.database.owner.query(
+    `insert into users (public_id, email, email_norm, name, status, created_at)
+      values ($1, $1, $1, 'Pia Pending', 'pending', '2020-01-01') returning id`,
+    [email],
+  )
+  return rows[0]?.id
+}
+
+test('the page of a sign-up that waits for its mail has no payments and no documents', async () => {
+  const id = String(await addPending('pending@example.com'))
+  expect(await staff.must(operator.customerPayments, { id })).toEqual({ payments: [], documents: [] })
+  expect((await staff.must(operator.customer, { id })).logins).toEqual([])
+  expect((await staff.call(operator.customerPayments, { id: '2000000000' })).body).toMatchObject({
+    code: 'unknown_user',
+  })
+})
+
+test('a note on a sign-up that was never confirmed stops the removal of none', async () => {
+  const ids = [await addPending('old1@example.com'), await addPending('old2@example.com')]
+  await staff.must(operator.addCustomerNote, { id: ids[0] ?? 0, reason: 'requested the mail twice', by: 'x' })
+  await discardOldSignUps(app.ctx)
+  const { rows } = await app.database.owner.query('select id from users where id = any ($1)', [ids])
+  expect(rows).toEqual([])
 })

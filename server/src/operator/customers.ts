@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { accountLogins } from '#access/index.ts'
 import { listDocuments } from '#billing/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import { getSpendByDay } from '#dashboard/index.ts'
 import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -46,7 +48,7 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
     getSpendByDay(await asCustomer(ctx, id, login), { scope: 'api', from, to }),
   customerPayments: async (ctx, { id }) => {
     const { payments } = await listPayments(ctx, { owner_id: id, status: undefined, limit: PAYMENTS_MAX })
-    const { documents } = await listDocuments(await asCustomer(ctx, id), {})
+    const documents = await documentsOf(ctx, id)
     return {
       payments,
       documents: documents.map(({ number, kind, issued_at, amount_micros, tax_micros }) => ({
@@ -62,8 +64,15 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
     if (!(await userById(ctx, user_id))) throw new Problem('unknown_user')
     const note = { id: randomUUID(), user_id, author_id: ctx.staff?.id ?? null, author: by, at: ctx.clock.now(), text }
     await insertNote(ctx.db, note)
-    // About no account: the customer reads what is.
+    // About no account, since the customer reads what is; `customer` leads the erasure to it.
     ctx.audit('customer_note_added', { detail: { customer: user_id } })
     return { id: note.id }
   }),
+}
+
+/** A sign-up that waits for its mail has no login, and so no documents. */
+async function documentsOf(ctx: RequestCtx, id: number) {
+  if (!(await userById(ctx, id))) throw new Problem('unknown_user')
+  if ((await accountLogins(ctx, id)).length === 0) return []
+  return (await listDocuments(await asCustomer(ctx, id), {})).documents
 }

@@ -46,10 +46,14 @@ beforeAll(async () => {
         where owner_id = ${id};
     insert into sessions (token_hash, public_id, user_id, wl_id, created_at, last_seen_at, ip, user_agent)
       values (sha256('zebra'), 'zebra', ${id}, 0, now(), now(), '203.0.113.99', 'x');
+    insert into api_logins (owner_id, login, kind, created_at) values (${id}, 'Zebra-Machine-1', 'machine', now());
     insert into usage_events (id, at, owner_id, login_id, api, function, method, priority, path, request_id, task_id, status_code, status_class,
         http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h)
       select '${call_id}', call_time('${call_id}'), ${id}, l.id, 'a', 'f', 'task', 1, '/v3/x', '${call_id}', '${task_id}', 20000, 'ok', 200, 1, 0, 1,
-        '203.0.113.99', false, false from api_logins l where owner_id = ${id}`,
+        '203.0.113.99', false, false from api_logins l where owner_id = ${id} and kind = 'personal';
+    insert into billing_documents (id, kind, wl_id, year, sequence, number, owner_id, order_id, amount_micros, tax_micros, issued_at, content)
+      select gen_random_uuid(), 'invoice', 0, 2026, 1, 'INV-ZEBRA-0001', ${id}, o.id, 10000000, 0, now(), '{}' from payment_orders o
+        where o.reference = 'P-2026-ZEBRA1'`,
   )
 })
 afterAll(() => app.close())
@@ -68,6 +72,9 @@ const WAYS: [FoundBy, string][] = [
   ['payment', 'p-2026-zebra'],
   ['payment', 'pi_zebra1'],
   ['card', '4242'],
+  ['login', 'zebra-machine'],
+  ['login', 'ZEBRA-MACH'],
+  ['document', 'inv-zebra-0001'],
   ['address', '203.0.113.'],
 ]
 

@@ -1,8 +1,9 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { boundLogin } from '#access/index.ts'
-import { checkAudit, lastAuditCheck, listAudit } from '#audit/index.ts'
+import { boundLogin, loginLimits, loginNamed } from '#access/index.ts'
+import { changesBetween, checkAudit, lastAuditCheck, listAudit } from '#audit/index.ts'
 import { type Catalogue, understood } from '#catalogue/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import { publishVersion } from '#databases/index.ts'
 import { change } from '#http/change.ts'
 import type { Metrics } from '#http/metrics.ts'
@@ -10,6 +11,7 @@ import type { Handlers } from '#http/mount.ts'
 import { comparisonState } from '#payments/index.ts'
 import type { Prices } from '#prices/index.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/index.ts'
+import { approvalHandlers } from './approvals.ts'
 import { bookHandlers } from './books.ts'
 import { credit, recallForDebit } from './credit.ts'
 import { customerHandlers } from './customers.ts'
@@ -27,6 +29,7 @@ import { requestHandlers } from './requests.ts'
 import { revenueHandlers } from './revenue.ts'
 import { showUser } from './show-user.ts'
 import { staffHandlers } from './staff.ts'
+import { staffSees } from './staff-sees.ts'
 import { todayHandlers } from './today.ts'
 import { userHandlers } from './users.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
@@ -44,7 +47,6 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
   return {
     showUser,
     loadedCatalogue: async (ctx) => ({ paths: ctx.catalogue.entries.map(understood) }),
-    credit: change(credit, { before: recallForDebit }),
     unconfirm: change(async (ctx, { email, reason }) => {
       const user = await userByEmail(ctx, email)
       if (!user) throw new Problem('unknown_user')
@@ -57,10 +59,12 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     setLogin: change(async (ctx, { login, reason, by: _, subscriptions, ...bounds }) => {
       checkSubscriptions(ctx.catalogue, subscriptions ?? [])
       const given = { ...bounds, ...(subscriptions && { subscriptions }) }
+      const before = await boundsOf(ctx, login)
       const { owner_id, ...now } = await boundLogin(ctx, login, given)
+      const set = { ...bounds, ...(subscriptions && { subscriptions: subscriptions.join(', ') }) }
       ctx.audit('login_bounds_changed', {
         user_id: owner_id,
-        detail: { login, reason, ...bounds, ...(subscriptions && { subscriptions: subscriptions.join(', ') }) },
+        detail: { login, reason, ...set, ...changesBetween(before, set) },
       })
       return { login, ...now }
     }),
@@ -69,7 +73,6 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...tokenHandlers,
     ...userHandlers,
     ...customerHandlers,
-    ...refundHandlers,
     ...requestHandlers,
     ...revenueHandlers,
     ...queues,
@@ -79,6 +82,13 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...paymentHandlers,
     ...priceHandlers(prices),
     ...promoOperatorHandlers,
+    // Last: these are the same actions with the limit of one person.
+    ...approvalHandlers({
+      credit: change(credit, { before: recallForDebit }),
+      ...refundHandlers,
+      ...paymentHandlers,
+      ...promoOperatorHandlers,
+    }),
     impersonate,
     onetime: change(issueOnetime),
     ...books,
@@ -101,10 +111,17 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
         users: await userCount(ctx),
         uptime_s: Math.round((ctx.clock.now().getTime() - about.started.getTime()) / 1000),
         audit: check ? { checked_at: check.at.toISOString(), rows: check.rows, broken: check.broken } : null,
-        payments: await comparisonState(ctx),
+        payments: staffSees(ctx, 'see_money') ? await comparisonState(ctx) : null,
       }
     },
   }
+}
+
+/** For the log, under the names of the input. */
+async function boundsOf(ctx: RequestCtx, login: string) {
+  const { id, status, subscriptions } = await loginNamed(ctx, login)
+  const { request_limits } = await loginLimits(ctx, id)
+  return { ...request_limits, on_hold: status === 'on_hold', subscriptions: subscriptions.join(', ') }
 }
 
 /** A name that no function needs would silently grant nothing. */

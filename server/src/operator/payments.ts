@@ -42,7 +42,7 @@ export const paymentHandlers: Payments = {
       ctx,
       { reference, amount_micros, allow_negative, reason, actor },
       async (db, order, amount) => {
-        checkConfirmed(ctx, amount, confirmed)
+        checkConfirmed(ctx, { amount_micros: amount, owner_id: order.owner_id, is_confirmed: confirmed })
         await audit({ ...ctx, db }, 'payment_refunded', {
           user_id: order.owner_id,
           actor,
@@ -54,24 +54,28 @@ export const paymentHandlers: Payments = {
   },
   confirmWire: async (ctx, { reference, amount_micros, reason, by }) => {
     const actor = `operator:${by}`
-    const order = await confirmWire(ctx, { reference, amount_micros, actor }, async (db, { owner_id, ...order }) =>
-      audit({ ...ctx, db }, 'wire_confirmed', {
+    const order = await confirmWire(ctx, { reference, amount_micros, actor }, async (db, { owner_id, ...order }) => {
+      // At the command line the bank statement is typed against an order of the same amount, which no flag confirms.
+      checkConfirmed(ctx, { amount_micros, owner_id, is_confirmed: true })
+      await audit({ ...ctx, db }, 'wire_confirmed', {
         user_id: owner_id,
         actor,
         detail: { login: (await loginById({ db }, order.login_id)).login, amount_micros, reference, reason },
-      }),
-    )
+      })
+    })
     return {
       reference,
       login: (await loginById(ctx, order.login_id)).login,
       balance_micros: await balanceOf(ctx, order.login_id),
     }
   },
-  disputeTestPayment: async (ctx, { reference, outcome }) => ({
-    reference,
-    status: await disputeTestPayment(ctx, reference, outcome),
-  }),
-  reconcilePayments: async (ctx, { days }) => {
+  disputeTestPayment: async (ctx, { reference, outcome, by }) => {
+    const status = await disputeTestPayment(ctx, reference, outcome)
+    await audit(ctx, 'test_payment_disputed', { actor: `operator:${by}`, detail: { reference, outcome, status } })
+    return { reference, status }
+  },
+  reconcilePayments: async (ctx, { days, by }) => {
+    await audit(ctx, 'payments_compared', { actor: `operator:${by}`, detail: { days: days ?? null } })
     try {
       return { unexplained: await reconcile(ctx, { days }) }
     } catch (error) {

@@ -4,6 +4,7 @@ import type { Ctx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { applyPrices, endOwnPrices, listPrices, type Prices, previewPrices, withdrawPrices } from '#prices/index.ts'
 import { userByEmail } from '#users/index.ts'
+import { staffSees } from './staff-sees.ts'
 
 type PriceHandlers = Pick<
   Handlers<typeof operator>,
@@ -22,7 +23,10 @@ export function priceHandlers({ catalogue, lead_ms, refresh }: Prices): PriceHan
       await refresh()
       return inWords(done)
     },
-    listPrices: async (ctx, { email }) => ({ versions: await listPrices(ctx, await who(ctx, email)) }),
+    listPrices: async (ctx, { email }) => {
+      if (email !== undefined && !staffSees(ctx, 'see_customers')) throw new Problem('not_allowed')
+      return { versions: await listPrices(ctx, await who(ctx, email)) }
+    },
     withdrawPrices: async (ctx, { email, version, by }) => {
       const done = await withdrawPrices(ctx, lead_ms, { whose: await who(ctx, email), version, by })
       await refresh()

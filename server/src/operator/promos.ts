@@ -1,20 +1,27 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { STAFF_MESSAGES } from '@portico/contract/staff-messages.ts'
 import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { addPromo, endPromo, promoRows } from '#promo/index.ts'
+import { checkConfirmed } from './confirm-amount.ts'
 
 type Mine = 'addPromo' | 'listPromos' | 'endPromo'
 
 export const promoOperatorHandlers: Pick<Handlers<typeof operator>, Mine> = {
   addPromo: change(async (ctx, input) => {
-    const fields = faultsOf(input, ctx.clock.now())
+    const fields = {
+      ...faultsOf(input, ctx.clock.now()),
+      ...((ctx.staff || ctx.token) && input.budget_micros === undefined && { budget_micros: STAFF_MESSAGES.budget }),
+    }
     if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
     const { code, amount_micros = null, percent = null, max_micros = null, budget_micros = null, note = '' } = input
     const terms = { amount_micros, percent, max_micros, budget_micros }
     const [starts_at, ends_at] = [momentOf(input.starts_at), momentOf(input.ends_at)]
     await addPromo(ctx, { code, ...terms, starts_at, ends_at, note })
+    // The budget is what it can cost. The command line sets it as it likes.
+    checkConfirmed(ctx, { amount_micros: budget_micros ?? 0, owner_id: null, is_confirmed: true })
     ctx.audit('promo_added', { detail: { code, ...terms } })
     const [row] = await promoRows(ctx, code)
     if (!row) throw new Problem('internal')

@@ -12,7 +12,7 @@ export const refundHandlers: Pick<Handlers<typeof operator>, 'refundCall'> = {
       ctx,
       { call, amount_micros, reason, actor },
       async (db, { owner_id, amount_micros, ...made }) => {
-        checkConfirmed(ctx, amount_micros, confirmed)
+        checkConfirmed(ctx, { amount_micros, owner_id, is_confirmed: confirmed })
         const { login } = await loginById({ db }, made.login_id)
         const detail = { login, amount_micros, reference: made.task_id ?? made.call_id, reason }
         await audit({ ...ctx, db }, 'call_refunded', { user_id: owner_id, actor, detail })

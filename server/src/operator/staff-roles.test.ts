@@ -1,6 +1,7 @@
 import { auth } from '@portico/contract/auth.ts'
 import type { Endpoint } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
+import { STAFF_MESSAGES } from '@portico/contract/staff-messages.ts'
 import { STAFF_ROLES, type StaffRole } from '@portico/contract/staff-permissions.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -26,6 +27,8 @@ customerSpend         x     x       x       .       x
 customerPayments      x     x       x       .       x
 customerTimeline      x     x       x       .       x
 addCustomerNote       x     x       x       .       .
+listApprovals         x     x       x       .       x
+decideApproval        x     x       x       .       .
 loadedCatalogue       x     x       x       x       x
 status                x     x       x       x       x
 queues                x     x       x       x       x
@@ -76,7 +79,7 @@ updateIncident        x     .       .       x       .
 removeIncident        x     .       .       x       .
 setWhitelabel         x     .       .       x       .
 removeWhitelabel      x     .       .       x       .
-publishDatabase       x     .       .       x       .
+publishDatabase       .     .       .       .       .
 addStaff              x     .       .       .       .
 addToken              x     .       .       .       .
 revokeToken           x     .       .       .       .
@@ -96,7 +99,13 @@ const settings = { PUBLIC_URL: 'https://dash.example' }
 type Browser = ReturnType<TestApp['browser']>
 let app: TestApp
 const staff = {} as Record<StaffRole, Browser>
-let admin: Awaited<ReturnType<TestApp['addStaff']>>
+type Member = Awaited<ReturnType<TestApp['addStaff']>>
+const members = {} as Record<StaffRole, Member>
+let admin: Member
+/** With codes that are fresh. */
+const signInAgain = async () => {
+  for (const role of STAFF_ROLES) staff[role] = await members[role].signedIn()
+}
 
 beforeAll(async () => {
   app = await openTestApp({ settings })
@@ -104,8 +113,9 @@ beforeAll(async () => {
   for (const role of STAFF_ROLES) {
     const member = await app.addStaff({ email: `${role}@staff.example`, name: `Sam ${role}`, role })
     if (role === 'admin') admin = member
-    staff[role] = await member.signedIn()
+    members[role] = member
   }
+  await signInAgain()
 })
 afterAll(() => app.close())
 
@@ -116,7 +126,9 @@ const GONE = { status: 404, body: { code: 'not_allowed' } }
 
 test('the table of staff roles has a line for every operator endpoint, and each names its action', () => {
   expect(rows.map(([name]) => name).toSorted()).toEqual(Object.keys(endpoints).toSorted())
-  for (const [name, { staff: action }] of Object.entries(endpoints)) expect(action, name).toBeDefined()
+  const unnamed = Object.entries(endpoints).filter(([, { staff: action }]) => action === undefined)
+  // A folder on the disk of the server is for the command line alone.
+  expect(unnamed.map(([name]) => name)).toEqual(['publishDatabase'])
 })
 
 describe('a staff role reaches what the table allows and nothing else', () => {
@@ -245,14 +257,114 @@ test('money and secrets want a code of the last five minutes, other changes do n
   expect(await browser.must(operator.credit, gift)).toMatchObject({ booked: true })
 })
 
-test('staff book no more than CONFIRM_ABOVE, whatever the page confirms', async () => {
-  const member = await app.addStaff({ email: 'rich@staff.example', role: 'finance' })
+test('a link to act as a customer is made for oneself, and works while the role has it', async () => {
+  await signInAgain()
+  const colleague = await app.addStaff({ email: 'colleague@staff.example', role: 'finance' })
+  const about_link = { user: 'customer@example.com', reason: 'a ticket', by: 'x' }
+  for (const email of [colleague.email, admin.email])
+    expect(await staff.support.call(operator.impersonate, { ...about_link, staff: email })).toMatchObject({
+      status: 403,
+      body: { code: 'staff_only', fields: { staff: expect.any(String) } },
+    })
+  expect(await app.operator(operator.impersonate, { ...about_link, staff: colleague.email })).toMatchObject({
+    status: 403,
+  })
+  const member = await app.addStaff({ email: 'moved@staff.example', role: 'support' })
   const browser = await member.signedIn()
-  const amount_micros = app.ctx.env.confirm_above_micros + 1
-  const gift = { login: 'customer@example.com', amount_micros, reason: 'too much', request_id: crypto.randomUUID() }
-  expect((await browser.call(operator.credit, { ...gift, confirmed: true, by: 'x' })).body).toMatchObject({
-    code: 'invalid_input',
-    fields: { amount_micros: expect.stringContaining('more than') },
+  const { url } = await browser.must(operator.impersonate, { ...about_link, staff: member.email })
+  await app.operator(operator.setStaffRole, { email: member.email, role: 'content', reason: 'moves on', by: 'test' })
+  await browser.open(new URL(url).pathname)
+  expect((await browser.call(auth.loginOnetimeAdmin, {})).body).toMatchObject({ code: 'not_allowed' })
+  await app.operator(operator.setStaffRole, { email: member.email, role: 'support', reason: 'is back', by: 'test' })
+  expect((await browser.call(auth.loginOnetimeAdmin, {})).status).toBe(200)
+})
+
+describe('a role that may not see it gets less of an answer', () => {
+  test('the state of the service has payment findings for roles that see money alone', async () => {
+    const seen = STAFF_ROLES.map(async (role) => (await staff[role].must(operator.status, {})).payments !== null)
+    expect(await Promise.all(seen)).toEqual([true, false, true, false, true])
+  })
+
+  test('notices and prices name customers to roles that see customers alone', async () => {
+    const email = 'customer@example.com'
+    const [from, at] = [0, 40].map((days) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString())
+    await app.database.owner.query(
+      `insert into notices (id, kind, owner_id, starts_at, ends_at, hidden_at, created_at) select 'prices-7', 'prices', id, '${from}', '${at}', '${at}', '${from}' from users where email_norm = '${email}'`,
+    )
+    for (const role of STAFF_ROLES) {
+      const isSeen = role !== 'content'
+      const { notices } = await staff[role].must(operator.listNotices, {})
+      expect(notices.find(({ id }) => id === 'prices-7')?.email, role).toBe(isSeen ? email : null)
+      expect((await staff[role].call(operator.listPrices, { email })).status, role).toBe(isSeen ? 200 : 404)
+      expect((await staff[role].call(operator.listPrices, {})).status, role).toBe(200)
+    }
+  })
+})
+
+test('staff are answered with messages that the console translates, not with texts of the command line', async () => {
+  await signInAgain()
+  const login = 'customer@example.com'
+  const finance = staff.finance
+  const gift = { login, reason: 'goodwill', request_id: crypto.randomUUID(), by: 'x' }
+  const cases = [
+    [await finance.call(operator.credit, { ...gift, amount_micros: -500_000_000 }), 'amount_micros', 'aboveBalance'],
+    [await finance.call(operator.credit, { ...gift, amount_micros: 1e15 }), 'amount_micros', 'tenMillion'],
+    [
+      await staff.support.call(operator.setLogin, { login, per_minute: 0, reason: 'slow', by: 'x' }),
+      'per_minute',
+      'requestLimit',
+    ],
+    [await staff.support.call(operator.setLogin, { login, per_minute: 5, reason: 'x', by: 'x' }), 'reason', 'reason'],
+  ] as const
+  for (const [{ body }, field, key] of cases)
+    expect(body).toMatchObject({ code: 'invalid_input', fields: { [field]: STAFF_MESSAGES[key] } })
+})
+
+test('runs that staff start are in the audit log with person and reason', async () => {
+  await staff.finance.must(operator.startBooks, { reason: 'end of the month' } as never)
+  await staff.finance.call(operator.reconcilePayments, { reason: 'a doubt', by: 'x' } as never)
+  const { rows: log } = await staff.admin.must(operator.listAudit, { limit: '20' })
+  for (const [action, reason] of [
+    ['books_started', 'end of the month'],
+    ['payments_compared', 'a doubt'],
+  ])
+    expect(log).toContainEqual(
+      expect.objectContaining({
+        action,
+        actor: expect.stringMatching(/^staff:\d+$/),
+        detail: expect.objectContaining({ reason }),
+      }),
+    )
+})
+
+test('a changed limit is in the audit log with its value before', async () => {
+  const login = 'customer@example.com'
+  const set = (more: object, reason: string) =>
+    staff.support.must(operator.setLogin, { login, reason, by: 'x', ...more })
+  const { per_minute: usual } = await set({ simultaneous: 7 }, 'no change of the rate')
+  await set({ per_minute: 77, on_hold: true }, 'a slow source')
+  await set({ per_minute: null }, 'back to normal')
+  const { rows: log } = await staff.admin.must(operator.listAudit, { email: login, limit: '2' })
+  expect(log.map(({ detail }) => detail)).toMatchObject([
+    { per_minute: null, before_per_minute: 77 },
+    { per_minute: 77, before_per_minute: usual, on_hold: true, before_on_hold: false },
+  ])
+  expect(await set({ on_hold: false }, 'released')).toMatchObject({ per_minute: usual, simultaneous: 7 })
+})
+
+describe('where staff have a host of their own', () => {
+  test('the customers’ host answers 404 at every operator path, also with the cookies of staff', async () => {
+    const apart = await openTestApp({ settings: { ...settings, STAFF_URL: 'https://staff.example' } })
+    const member = await apart.addStaff({ email: 'admin@staff.example', role: 'admin' })
+    const browser = await member.signedIn({ site: new URL('https://staff.example') })
+    expect((await browser.call(operator.consoleMe, {})).status).toBe(200)
+    const customers = apart.browser()
+    await customers.open('/signin')
+    for (const [name, value] of browser.cookies) customers.cookies.set(name, value)
+    for (const [name, endpoint] of Object.entries(endpoints))
+      expect(await customers.call({ ...endpoint, input: ANY, output: ANY }, {}), name).toMatchObject(GONE)
+    for (const path of ['/operator', '/operator/customers/1']) expect((await customers.open(path)).status).toBe(404)
+    await apart.close()
   })
 })
 

@@ -13,7 +13,7 @@ export const stateCommands = [
       [
         `Portico ${data.version}, ${data.database} database, ${data.users} users, up ${data.uptime_s} s`,
         auditLine(data.audit),
-        ...comparisonLines(data.payments),
+        ...(data.payments ? comparisonLines(data.payments) : []),
       ].join('\n'),
   }),
   command(operator.queues, {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { audit } from '#audit/index.ts'
+import { audit, changesBetween } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -9,6 +9,7 @@ import { senderAddress } from '#mail/index.ts'
 import { addNotice, allNotices, removeNotice } from '#notices/index.ts'
 import { userByEmail, userById } from '#users/index.ts'
 import { dropHost, hosts, setHost } from '#whitelabel/index.ts'
+import { staffSees } from './staff-sees.ts'
 
 type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel' | 'addNotice' | 'listNotices' | 'removeNotice'
 
@@ -20,9 +21,13 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
     const owner = parent ? await userByEmail(ctx, parent) : undefined
     if (parent && !owner) throw new Problem('unknown_user', { fields: { parent: 'has no account' } })
     const parent_id = parent === null ? 0 : owner?.id
+    const before = (await hosts(ctx)).find((row) => row.host === host)?.brand
     const made = await setHost(ctx, { host, id, parent_id, brand })
     ctx.sites.forget()
-    await audit(ctx, 'whitelabel_set', { actor: `operator:${by}`, detail: { host, id: made.id } })
+    await audit(ctx, 'whitelabel_set', {
+      actor: `operator:${by}`,
+      detail: { host, id: made.id, ...changesBetween(inWords(before), inWords(made.brand)) },
+    })
     return shown(ctx, made)
   },
   listWhitelabels: async (ctx) => ({ whitelabels: (await hosts(ctx)).map((row) => shown(ctx, row)) }),
@@ -45,7 +50,8 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
     const emails = new Map<number, string>()
     const notices = await allNotices(ctx)
     for (const { owner_id } of notices)
-      if (owner_id !== null) emails.set(owner_id, (await userById(ctx, owner_id))?.email ?? String(owner_id))
+      if (owner_id !== null && staffSees(ctx, 'see_customers'))
+        emails.set(owner_id, (await userById(ctx, owner_id))?.email ?? String(owner_id))
     return {
       notices: notices.map(({ owner_id, starts_at, ends_at, ...notice }) => ({
         ...notice,
@@ -75,6 +81,11 @@ function ownHost({ env }: Pick<RequestCtx, 'env'>, host: string): string | undef
   if (host === env.staff_url?.hostname) return 'is the host for staff (STAFF_URL)'
   if (host === env.public_url.hostname) return 'is your own host (PUBLIC_URL), whose brand is that of brand.yaml'
   return undefined
+}
+
+/** Each setting of a brand as one short text, for the log. */
+function inWords(brand: object = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(brand).map(([name, value]) => [name, JSON.stringify(value).slice(0, 200)]))
 }
 
 function shown(ctx: Pick<RequestCtx, 'env'>, row: Awaited<ReturnType<typeof hosts>>[number]) {

@@ -425,6 +425,8 @@ export const INPUTS: Record<string, Make> = {
   'operator.customerPayments': () => ({ id: '2000000000' }),
   'operator.customerTimeline': () => ({ id: '2000000000' }),
   'operator.addCustomerNote': () => ({ id: 2_000_000_000, reason, by }),
+  'operator.listApprovals': empty,
+  'operator.decideApproval': () => ({ id: '00000000-0000-4000-8000-000000000000', is_approved: true, reason, by }),
   'operator.removeStaff': () => ({ email: BYSTANDER, by }),
   'operator.renewStaffFactor': () => ({ email: BYSTANDER, by }),
   'operator.resetFactor': () => ({ email: BYSTANDER, reason, by }),

@@ -373,6 +373,8 @@ operator.customerSpend                    no        no      no      no        no
 operator.customerPayments                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.customerTimeline                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.addCustomerNote                  no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.listApprovals                    no        no      no      no        no      no      no      no      no        no      no      ok
+operator.decideApproval                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_approval
 operator.setStaffRole                     no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.showUser                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addStaff                         no        no      no      no        no      no      no      no      no        no      no      ok
