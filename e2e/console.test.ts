@@ -3,32 +3,43 @@ import { beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
-import { alive, DEMO, DESKTOP, giveCode, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
+import { alive, DEMO, DESKTOP, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
 import { freePort } from './harness-resources.ts'
 
 let server: Server
 let staffUrl: string
-let key = ''
 /** Of one sign-in, as a code of the authenticator is good for one alone. */
 let cookies: Cookie[]
-const ADA = { email: 'ada@example.com', password: PASSWORD }
+const person = (name: string) => ({ email: `${name}@example.com`, password: PASSWORD })
+/** A code is good for one sign-in: each test has people of its own. */
+const keys: Record<string, string> = {}
 
 beforeAll(async () => {
   const PORT = String(await freePort())
   staffUrl = `http://staff.localhost:${PORT}`
   server = await startServer({ PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
+  await Promise.all([
+    addStaff('ada', 'admin'),
+    addStaff('fay', 'finance'),
+    addStaff('finn', 'finance'),
+    addStaff('toni', 'admin'),
+  ])
+})
+
+async function addStaff(name: string, role: string): Promise<void> {
+  const shown = `${name[0]?.toUpperCase()}${name.slice(1)} Staff`
   const { stdout } = await server.operator([
     'staff',
     'add',
-    ADA.email,
+    person(name).email,
     '--name',
-    'Ada Staff',
+    shown,
     '--role',
-    'admin',
+    role,
     '--json',
   ])
   const made = JSON.parse(stdout)
-  key = made.key
+  keys[name] = made.key
   const page = await newPage(DESKTOP)
   await page.goto(made.password_link)
   const form = await alive(page)
@@ -36,12 +47,12 @@ beforeAll(async () => {
   await form.locator('[name=pass_confirm]').fill(PASSWORD)
   await form.locator('button[type=submit]').click()
   await page.waitForURL('**/signin', { timeout: 10_000 })
-})
+}
 
 test('staff find a customer, give credit and leave a note, and the customer sees the credit and its reason', async () => {
   const page = await newPage(DESKTOP)
   await page.goto(`${staffUrl}/operator?q=${encodeURIComponent('dana demo')}`)
-  await signInStaff(page, ADA, key)
+  await signInStaff(page, person('ada'), keys.ada ?? '')
   await page.waitForURL(`${staffUrl}/operator?q=dana%20demo`)
   await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
   await page.getByRole('link', { name: DEMO.email }).waitFor()
@@ -67,6 +78,7 @@ test('staff find a customer, give credit and leave a note, and the customer sees
   await axe(page)
   // A reason is not optional.
   await dialog.getByRole('button', { name: 'Give credit' }).click()
+  await dialog.getByText('Enter at least 3 characters.').waitFor()
   await dialog.getByLabel('Reason').fill('an outage on Tuesday')
   await dialog.getByRole('button', { name: 'Give credit' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -85,7 +97,8 @@ test('staff find a customer, give credit and leave a note, and the customer sees
   await signIn(customer, DEMO)
   await customer.getByTestId('balance').waitFor()
   await customer.goto(`${server.url}/users/security-log`)
-  await customer.getByText('Ada Staff').first().waitFor()
+  await customer.getByRole('row').filter({ hasText: 'Ada Staff' }).first().getByRole('button').first().click()
+  await customer.getByText('an outage on Tuesday').waitFor()
   expect(await customer.getByText('Called back').count()).toBe(0)
   const response = await customer.goto(`${server.url}/operator`)
   expect(response?.status()).toBe(404)
@@ -135,9 +148,7 @@ test('staff see what needs them, find a call by its request id and refund it, an
 test('an admin makes a token, a program calls with it, and the admin revokes it', async () => {
   const page = await newPage({ ...PHONE, theme: 'dark' })
   await page.goto(`${staffUrl}/operator/tokens`)
-  // A code works once, and the journey before has used the current one.
-  await signIn(page, ADA)
-  await giveCode(page, codeAt(key, new Date(Date.now() + 30_000)))
+  await signInStaff(page, person('toni'), keys.toni ?? '')
   await page.waitForURL(`${staffUrl}/operator/tokens`)
   await page.getByRole('button', { name: 'New token' }).click()
   const dialog = page.getByRole('dialog')
@@ -166,13 +177,48 @@ test('an admin makes a token, a program calls with it, and the admin revokes it'
   expect(await call('/api/operator/status')).toBe(404)
 })
 
+test('an amount above the limit waits for a colleague, who approves it once', async () => {
+  const fay = await newPage(DESKTOP)
+  await fay.goto(`${staffUrl}/operator?q=${DEMO.email}`)
+  await signInStaff(fay, person('fay'), keys.fay ?? '')
+  await fay.getByRole('link', { name: DEMO.email }).click()
+  await fay.getByRole('button', { name: 'Give or take credit' }).click()
+  const dialog = fay.getByRole('dialog')
+  await dialog.getByLabel('Amount').fill('12x')
+  await dialog.getByLabel('Reason').fill('a contract of two years')
+  await dialog.getByRole('button', { name: 'Give credit' }).click()
+  await dialog.getByText('Enter an amount such as 12.50.').waitFor()
+  await dialog.getByLabel('Amount').fill('2500')
+  await dialog.getByRole('button', { name: 'Give credit' }).click()
+  await fay.getByText('It now waits for the approval of a colleague.').waitFor()
+  await fay.getByRole('navigation').getByRole('link', { name: 'Approvals' }).click()
+  await fay.getByText('You requested this. A colleague has to approve it.').waitFor()
+  expect(await fay.getByRole('button', { name: 'Approve request' }).count()).toBe(0)
+
+  const finn = await newPage(DESKTOP)
+  await finn.goto(`${staffUrl}/operator/approvals`)
+  await signInStaff(finn, person('finn'), keys.finn ?? '')
+  await finn.getByRole('navigation').getByRole('link', { name: 'Approvals 1' }).waitFor()
+  await finn.getByText('a contract of two years').waitFor()
+  await axe(finn)
+  await shot(finn, 'console-approvals')
+  await finn.getByRole('button', { name: 'Approve request' }).click()
+  await finn.getByLabel('Reason').fill('the contract is signed')
+  await finn.getByRole('dialog').getByRole('button', { name: 'Approve request' }).click()
+  await finn.getByText('Nothing waits for approval').waitFor()
+  await fay.goto(`${staffUrl}/operator/approvals?show=over`)
+  await fay.getByText('the contract is signed').waitFor()
+  await fay.getByText('Booked. The balance is now').waitFor()
+  await axe(fay)
+})
+
 test('the console asks for a fresh code before it moves money, on a phone, in the dark and in German', {
   tags: 'long',
 }, async () => {
+  await addStaff('greta', 'admin')
   const page = await newPage({ ...PHONE, theme: 'dark', language: 'de-DE' })
   await page.goto(`${staffUrl}/operator/customers`)
-  await new Promise((resolve) => setTimeout(resolve, 61_000))
-  await signInStaff(page, ADA, key)
+  await signInStaff(page, person('greta'), keys.greta ?? '')
   await page.waitForURL(`${staffUrl}/operator/customers`)
   await page.evaluate(async () => {
     const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
@@ -198,7 +244,18 @@ test('the console asks for a fresh code before it moves money, on a phone, in th
   await code.waitFor()
   await axe(page)
   await shot(page, 'console-code-de')
-  await code.locator('[name=code]').fill(codeAt(key, new Date(Date.now() + 30_000)))
+  await code.locator('[name=code]').fill(codeAt(keys.greta ?? '', new Date(Date.now() + 30_000)))
   await code.getByRole('button', { name: 'Bestätigen' }).click()
   await page.getByText('Gebucht.').waitFor()
+  await page.getByLabel('Betrag').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Guthaben geben oder nehmen' }).click()
+  await page.getByLabel('Betrag').fill('4200')
+  await page.getByLabel('Grund').fill('ein Vertrag über zwei Jahre')
+  await page.getByRole('dialog').getByRole('button', { name: 'Guthaben geben' }).click()
+  await page.getByText('Es wartet jetzt auf die Freigabe eines Kollegen.').waitFor()
+  await shot(page, 'console-waits-de')
+  await page.goto(`${staffUrl}/operator/approvals`)
+  await page.getByText('Wartet auf Freigabe').waitFor()
+  await axe(page)
+  await shot(page, 'console-approvals-de')
 })

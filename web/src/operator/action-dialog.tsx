@@ -1,13 +1,16 @@
-import { reason } from '@portico/contract/operator-fields.ts'
+import { staffReason } from '@portico/contract/operator-fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { FormDialog } from '#forms/form-dialog.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
+import { navigate } from '#lib/location.ts'
+import { Problem } from '#lib/problem.ts'
 import { TextArea } from '#ui/input/text-area.tsx'
-import { useSnackbar } from '#ui/overlay/snackbar.tsx'
+import { type SnackInput, useSnackbar } from '#ui/overlay/snackbar.tsx'
 import styles from './customers.module.css'
-import { useConsoleT } from './texts.ts'
+import { APPROVALS } from './paths.ts'
+import { type ConsoleKey, useConsoleT } from './texts.ts'
 
 type Values = Record<string, string>
 type Props = {
@@ -27,7 +30,7 @@ type Props = {
   onCancel?: () => void
 }
 
-const schema = z.catchall(z.object({ reason }), z.string())
+const schema = z.catchall(z.object({ reason: staffReason }), z.string())
 
 /** Every action of staff: what it will do, why it is done, and what became of it. */
 export function ActionDialog(props: Props) {
@@ -36,11 +39,23 @@ export function ActionDialog(props: Props) {
   const snackbar = useSnackbar()
   const client = useQueryClient()
   const form = useInlineForm(schema, async (values) => {
-    const done = await send(values)
+    const done = await sendOrWait(values)
     await client.invalidateQueries()
-    snackbar.show({ text: done, tone: 'good', about: 'toast', duration_ms: 6000 })
+    snackbar.show({ tone: 'good', about: 'toast', duration_ms: 6000, ...done })
     onClose()
   })
+  /** Above the limit of one person it is not refused: a colleague decides, and the request can be followed. */
+  async function sendOrWait(
+    values: Values & { reason: string },
+  ): Promise<Omit<SnackInput, 'tone'> & { tone?: 'info' }> {
+    try {
+      return { text: await send(values) }
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'approval_needed') throw error
+      const action = { label: t('Approvals'), onClick: () => navigate(APPROVALS) }
+      return { text: t(error.message as ConsoleKey), tone: 'info', duration_ms: 12_000, action }
+    }
+  }
   return (
     <FormDialog title={title} form={form} action={action} tone={tone} onClose={onCancel ?? onClose}>
       {children?.(form.wrong)}

@@ -57,7 +57,11 @@ function CodeDialog({ onDone }: { onDone: (isGiven: boolean) => void }) {
   })
   return (
     <FormDialog title={t('Confirm with a code')} form={form} action={t('Confirm')} onClose={() => onDone(false)}>
-      <p>{t('This moves money or access. A code of your authenticator app is good for five minutes.')}</p>
+      <p>
+        {t(
+          'This concerns money or access. After a code from your authenticator app you are not asked again for five minutes.',
+        )}
+      </p>
       <CodeField name="code" label={t('Code')} length={6} autoFocus error={form.wrong('code')} />
     </FormDialog>
   )

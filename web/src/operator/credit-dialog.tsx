@@ -8,6 +8,7 @@ import { Select } from '#ui/input/select.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
 import { useConsoleT } from './texts.ts'
+import { readAmount } from './typed-money.ts'
 
 /** Gives credit to a login, or takes it back, and shows the balance before and after. */
 export function CreditDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
@@ -20,8 +21,7 @@ export function CreditDialog({ customer, onClose }: { customer: Customer; onClos
   const [direction, setDirection] = useState<'give' | 'take'>('give')
   const [typed, setTyped] = useState('')
   const before = customer.logins.find((one) => one.login === login)?.balance_micros ?? 0
-  const amount = typedMicros(typed) ?? 0
-  const amount_micros = direction === 'give' ? amount : -amount
+  const signed = (micros: number | null | undefined) => (direction === 'give' ? 1 : -1) * (micros ?? 0)
   return (
     <ActionDialog
       title={t('Give or take credit')}
@@ -30,11 +30,11 @@ export function CreditDialog({ customer, onClose }: { customer: Customer; onClos
       effect={t('Balance of {login}: {before} → {after}', {
         login,
         before: short(before),
-        after: short(before + amount_micros),
+        after: short(before + signed(typedMicros(typed))),
       })}
       onClose={onClose}
       send={async ({ reason }) => {
-        const sent = { login, amount_micros, reason, request_id, by: '' }
+        const sent = { login, amount_micros: signed(readAmount(typed)), reason, request_id, by: '' }
         const { balance_micros } = await call(operator.credit, sent)
         return t('Booked. The balance is now {amount}.', { amount: short(balance_micros) })
       }}
@@ -42,7 +42,7 @@ export function CreditDialog({ customer, onClose }: { customer: Customer; onClos
       {(wrong) => (
         <>
           <Select
-            label={t('Login')}
+            label={t('API login')}
             value={login}
             options={customer.logins.map((one) => ({ value: one.login, label: one.login }))}
             onChange={(event) => setLogin(event.target.value)}

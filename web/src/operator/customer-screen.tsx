@@ -1,6 +1,6 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { Customer } from '@portico/contract/operator-customers.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
@@ -24,12 +24,16 @@ const loadChart = async () => (await import('./spend-chart.tsx')).SpendChart
 /** One customer: who they are, their money, what they call, what they and we did. */
 export function CustomerScreen({ id, search }: { id: number; search: string }) {
   const t = useConsoleT()
+  const login = new URLSearchParams(search).get('login') ?? ''
   const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: ['customer', id],
-    queryFn: ({ signal }) => call(operator.customer, { id: String(id) }, signal),
+    queryKey: ['customer', id, login],
+    queryFn: ({ signal }) => call(operator.customer, { id: String(id), ...(login && { login }) }, signal),
+    placeholderData: keepPreviousData,
   })
   if (error instanceof Problem && error.code === 'unknown_user')
     return <Empty icon="search" title={t('User not found.')} />
+  if (error instanceof Problem && error.code === 'unknown_login')
+    return <Empty icon="search" title={t('API login not found.')} />
   if (!data)
     return <Card>{isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={9} />}</Card>
   return (
@@ -45,7 +49,7 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
           </>
         }
       />
-      <MoneyCard customer={data} />
+      <MoneyCard customer={data} login={login} />
       <div className={styles.columns}>
         <div className={styles.column}>
           {data.logins.length > 0 && (
@@ -73,7 +77,7 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
 }
 
 /** The numbers of the customer's own dashboard. */
-function MoneyCard({ customer: { money, logins, methods } }: { customer: Customer }) {
+function MoneyCard({ customer: { money, logins, methods }, login }: { customer: Customer; login: string }) {
   const t = useConsoleT()
   const { short } = useMoney()
   const all = logins.reduce((sum, { balance_micros }) => sum + balance_micros, 0)
@@ -97,7 +101,7 @@ function MoneyCard({ customer: { money, logins, methods } }: { customer: Custome
     },
   ]
   return (
-    <Card title={t('Money')}>
+    <Card title={t('Money')} note={logins.length > 1 ? login || logins[0]?.login : undefined}>
       <dl className={styles.facts}>
         {facts.map(({ key, label, value }) => (
           <div key={key}>

@@ -24,7 +24,7 @@ const FOUND_WORDS: Record<FoundBy, ConsoleKey> = {
   name: 'Name',
   company: 'Company',
   vat_id: 'VAT ID',
-  login: 'Login',
+  login: 'API login',
   call: 'Request',
   task: 'Task',
   document: 'Document',
@@ -57,7 +57,7 @@ export function CustomersScreen({ q }: { q: string }) {
     navigate(next === '' ? CUSTOMERS : `${CUSTOMERS}?q=${encodeURIComponent(next)}`)
   }
 
-  if (!may('see_customers')) return <Empty icon="lock" title={t('Your role does not see customers.')} />
+  if (!may('see_customers')) return <Empty icon="lock" title={t('Your role cannot see customers.')} />
   return (
     <>
       <PageHeader title={t('Customers')} />
@@ -93,9 +93,17 @@ export function CustomersScreen({ q }: { q: string }) {
               {
                 id: 'email',
                 label: t('E-mail'),
-                cell: ({ id, email, name }) => (
+                cell: ({ id, email, name, found_by, match }) => (
                   <span className={styles.who}>
-                    <Link to={customerPath(id)}>{email}</Link>
+                    <Link
+                      to={
+                        found_by === 'login'
+                          ? `${customerPath(id)}?${new URLSearchParams({ login: match })}`
+                          : customerPath(id)
+                      }
+                    >
+                      {email}
+                    </Link>
                     <span className={styles.soft}>{name}</span>
                   </span>
                 ),
@@ -127,7 +135,7 @@ export function CustomersScreen({ q }: { q: string }) {
           />
         </Card>
       )}
-      {data?.more && <p>{t('There are more. Type more of it to see the one you mean.')}</p>}
+      {data?.more && <p>{t('More customers match. Narrow the search.')}</p>}
     </>
   )
 }

@@ -6,37 +6,46 @@ import { Select } from '#ui/input/select.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
 import { useConsoleT } from './texts.ts'
+import { typedLimit } from './typed-money.ts'
 
-/** How fast a login may call, and whether it may at all. */
+type Typed = { per_minute?: string; simultaneous?: string; state?: string }
+
+/** How fast a login may call, and whether it may at all. What was not touched is not sent. */
 export function LimitsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useConsoleT()
   const call = useStaffCall()
   const [name, setName] = useState(customer.logins[0]?.login ?? '')
   const login = customer.logins.find((one) => one.login === name)
-  const [typed, setTyped] = useState<{ per_minute?: string; simultaneous?: string; state?: string }>({})
+  const [typed, setTyped] = useState<Typed>({})
   const isHeld = login?.status === 'on_hold'
   const per_minute = typed.per_minute ?? String(login?.per_minute ?? '')
   const simultaneous = typed.simultaneous ?? String(login?.simultaneous ?? '')
   const on_hold = (typed.state ?? (isHeld ? 'held' : 'open')) === 'held'
   const from = `${login?.per_minute ?? 0} / ${login?.simultaneous ?? 0}`
+  const to = [per_minute, simultaneous].map((limit) => limit.trim() || t('default')).join(' / ')
   const state =
     on_hold === isHeld ? '' : on_hold ? t('Every request will be refused.') : t('Requests are accepted again.')
   return (
     <ActionDialog
       title={t('Limits and hold')}
       action={t('Save')}
-      effect={`${t('Requests per minute / at once: {before} → {after}', { before: from, after: `${per_minute} / ${simultaneous}` })} ${state}`}
+      effect={`${t('Requests per minute / at once: {before} → {after}', { before: from, after: to })} ${state}`}
       onClose={onClose}
       send={async ({ reason }) => {
-        const limits = { per_minute: Number(per_minute), simultaneous: Number(simultaneous) }
-        await call(operator.setLogin, { login: name, ...limits, on_hold, reason, by: '' })
+        const limits = {
+          per_minute: typedLimit(typed.per_minute),
+          simultaneous: typedLimit(typed.simultaneous),
+          on_hold: on_hold === isHeld ? undefined : on_hold,
+        }
+        // JSON leaves out what is undefined.
+        await call(operator.setLogin, { login: name, ...limits, reason, by: '' })
         return t('Done')
       }}
     >
       {(wrong) => (
         <>
           <Select
-            label={t('Login')}
+            label={t('API login')}
             value={name}
             options={customer.logins.map((one) => ({ value: one.login, label: one.login }))}
             onChange={(event) => {
@@ -49,6 +58,7 @@ export function LimitsDialog({ customer, onClose }: { customer: Customer; onClos
             type="number"
             min={1}
             label={t('Requests per minute')}
+            hint={t('Empty: the default')}
             value={per_minute}
             onChange={(event) => setTyped({ ...typed, per_minute: event.target.value })}
             error={wrong('per_minute')}
@@ -58,6 +68,7 @@ export function LimitsDialog({ customer, onClose }: { customer: Customer; onClos
             type="number"
             min={1}
             label={t('Requests at once')}
+            hint={t('Empty: the default')}
             value={simultaneous}
             onChange={(event) => setTyped({ ...typed, simultaneous: event.target.value })}
             error={wrong('simultaneous')}

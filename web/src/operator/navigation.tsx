@@ -1,22 +1,26 @@
 import type { StaffAction } from '@portico/contract/staff-permissions.ts'
 import { Link } from '#lib/link.tsx'
 import { useLocation } from '#lib/location.ts'
+import { Badge } from '#ui/show/badge.tsx'
 import styles from './frame.module.css'
 import { useMay } from './me.ts'
-import { CUSTOMERS, REQUEST, TODAY, TOKENS } from './paths.ts'
+import { APPROVALS, CUSTOMERS, REQUEST, TODAY, TOKENS } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
+import { useWaitingCount } from './use-approvals.ts'
 
 const SCREENS: { path: string; label: ConsoleKey; needs: StaffAction }[] = [
   { path: TODAY, label: 'Today', needs: 'use_console' },
   { path: CUSTOMERS, label: 'Customers', needs: 'see_customers' },
   { path: REQUEST, label: 'Request', needs: 'see_customers' },
+  { path: APPROVALS, label: 'Approvals', needs: 'see_approvals' },
   { path: TOKENS, label: 'Tokens', needs: 'see_audit' },
 ]
 
-/** The screens that the role sees. */
+/** The screens that the role sees, with the number of requests that wait for this person. */
 export function Navigation() {
   const t = useConsoleT()
   const may = useMay()
+  const count = useWaitingCount()
   const { path } = useLocation()
   return (
     <nav className={styles.screens} aria-label={t('Screens')}>
@@ -30,6 +34,7 @@ export function Navigation() {
             {...(isHere && { 'aria-current': 'page' as const })}
           >
             {t(screen.label)}
+            {screen.path === APPROVALS && count > 0 && <Badge tone="warn">{count}</Badge>}
           </Link>
         )
       })}

@@ -2,6 +2,7 @@ export const TODAY = '/operator'
 export const CUSTOMERS = '/operator/customers'
 export const REQUEST = '/operator/request'
 export const TOKENS = '/operator/tokens'
+export const APPROVALS = '/operator/approvals'
 
 export function customerPath(id: number): string {
   return `${CUSTOMERS}/${id}`

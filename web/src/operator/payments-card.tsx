@@ -18,6 +18,7 @@ import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
 import { useConsoleT } from './texts.ts'
+import { refundAmount } from './typed-money.ts'
 
 type Listed = Output<typeof operator.customerPayments>
 type Payment = Listed['payments'][number]
@@ -48,7 +49,7 @@ export function PaymentsCard({ id }: { id: number }) {
           onRetry={refetch}
           empty={<Empty title={t('No payments yet')} />}
           columns={[
-            { id: 'reference', label: t('Number'), cell: ({ reference }) => reference },
+            { id: 'reference', label: t('Payment number'), cell: ({ reference }) => reference },
             { id: 'at', label: t('Date'), cell: ({ created_at }) => <Moment at={created_at} /> },
             {
               id: 'status',
@@ -84,7 +85,7 @@ export function PaymentsCard({ id }: { id: number }) {
             rows={data.documents}
             rowKey={({ number }) => number}
             columns={[
-              { id: 'number', label: t('Number'), cell: ({ number }) => number },
+              { id: 'number', label: t('Document number'), cell: ({ number }) => number },
               { id: 'kind', label: t('Type'), cell: ({ kind }) => t(DOCUMENT_WORDS[kind]) },
               { id: 'at', label: t('Date'), cell: ({ issued_at }) => <Moment at={issued_at} /> },
               { id: 'total', label: t('Total'), numeric: true, cell: ({ total_micros }) => short(total_micros) },
@@ -108,23 +109,26 @@ function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => v
   const [typed, setTyped] = useState('')
   const rest = restOf(payment)
   const wanted = typedMicros(typed)
-  const amount = wanted ?? rest
+  const amount = wanted === null ? rest : (wanted ?? 0)
   return (
     <ActionDialog
       title={t('Refund {number}', { number: payment.reference })}
       action={t('Refund')}
       tone="danger"
-      effect={t('{amount} of {rest} goes back to the payer and leaves the balance of {login}, its tax beside it.', {
-        amount: short(amount),
-        rest: short(rest),
-        login: payment.login,
-      })}
+      effect={t(
+        '{amount} of {rest}, plus its tax, is refunded to the payer; the balance of {login} drops by {amount}.',
+        {
+          amount: short(amount),
+          rest: short(rest),
+          login: payment.login,
+        },
+      )}
       onClose={onClose}
       send={async ({ reason }) => {
         const { reference } = payment
         await staffCall(operator.refundPayment, {
           reference,
-          ...(wanted && { amount_micros: wanted }),
+          ...refundAmount(typed),
           reason,
           by: '',
         })

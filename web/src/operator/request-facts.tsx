@@ -98,7 +98,7 @@ export function MadeByCard({ request: { customer, login, secret, member, via, ca
               </span>
             ),
           },
-          ...line('login', t('Login'), <Breakable text={login.login} />),
+          ...line('login', t('API login'), <Breakable text={login.login} />),
           ...line('secret', secret ? t(SECRET_WORDS[secret.kind]) : '', secret?.name),
           ...line('member', t('Member'), member),
           ...line('via', t('Sent from'), via && t(VIA_WORDS[via])),

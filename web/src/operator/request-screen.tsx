@@ -44,7 +44,7 @@ export function RequestScreen({ id }: { id: string }) {
     enabled: typed !== '' && may('see_customers'),
     retry: false,
   })
-  if (!may('see_customers')) return <Empty icon="lock" title={t('Your role does not see customers.')} />
+  if (!may('see_customers')) return <Empty icon="lock" title={t('Your role cannot see customers.')} />
   const wrong = error instanceof Problem ? error.fields.id : undefined
   return (
     <>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AppLocation } from '#lib/location.ts'
+import { ApprovalsScreen } from './approvals-screen.tsx'
 import { CustomerScreen } from './customer-screen.tsx'
 import { CustomersScreen } from './customers-screen.tsx'
 import { NotFound } from './not-found.tsx'
@@ -16,6 +17,7 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   const request = /^\/operator\/request(?:\/([^/]*))?\/?$/.exec(path)
   if (request) return <RequestScreen id={readable(request[1] ?? '')} />
   if (/^\/operator\/tokens\/?$/.test(path)) return <TokensScreen />
+  if (/^\/operator\/approvals\/?$/.test(path)) return <ApprovalsScreen search={search} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []
   return id === undefined ? <NotFound /> : <CustomerScreen key={id} id={Number(id)} search={search} />
 }

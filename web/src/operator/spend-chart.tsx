@@ -39,7 +39,7 @@ export function SpendChart({ customer, search }: { customer: Customer; search: s
       actions={
         names.length > 1 && (
           <Select
-            label={t('Login')}
+            label={t('API login')}
             hideLabel
             noMessage
             size="small"

@@ -35,7 +35,7 @@ export function SubscriptionsDialog({ customer, onClose }: { customer: Customer;
       {(wrong) => (
         <>
           <Select
-            label={t('Login')}
+            label={t('API login')}
             value={name}
             options={customer.logins.map(({ login }) => ({ value: login, label: login }))}
             onChange={(event) => {

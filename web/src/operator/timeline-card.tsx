@@ -1,7 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { TIMELINE_KINDS, type TimelineRow } from '@portico/contract/operator-customers.ts'
-import { reason } from '@portico/contract/operator-fields.ts'
+import { staffReason } from '@portico/contract/operator-fields.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { ActivityFacts } from '#activity/activity-facts.tsx'
@@ -20,6 +20,7 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { useStaffCall } from './ask-code.tsx'
 import styles from './customers.module.css'
 import { useMay } from './me.ts'
 import { customerPath } from './paths.ts'
@@ -106,13 +107,14 @@ function Entry({ row: { at, kind, action, who, side, ip, facts, text } }: { row:
   )
 }
 
-const schema = z.object({ reason })
+const schema = z.object({ reason: staffReason })
 
 function NoteForm({ id }: { id: number }) {
   const t = useConsoleT()
   const client = useQueryClient()
+  const staffCall = useStaffCall()
   const form = useInlineForm(schema, async ({ reason: note }) => {
-    await call(operator.addCustomerNote, { id, reason: note, by: '' })
+    await staffCall(operator.addCustomerNote, { id, reason: note, by: '' })
     form.discard()
     await client.invalidateQueries({ queryKey: ['customer-timeline', id] })
   })
