@@ -34,16 +34,13 @@ beforeAll(async () => {
   await preparePurchases(app.ctx)
   const staff = await (await app.addStaff({ email: 'staff@example.org', role: 'admin' })).signedIn()
   // What staff write about a customer is found by nothing but the number of the account.
-  for (const [{ id, login }, word] of [
-    [ann, 'quokka'],
-    [bob, 'narwhal'],
-  ] as const) {
-    await staff.must(operator.addCustomerNote, { id, reason: `likes the ${word}`, by: '' })
+  for (const { id, login, canaries } of [ann, bob]) {
+    await staff.must(operator.addCustomerNote, { id, reason: `moved from ${canaries.street}`, by: '' })
     const amount_micros = app.ctx.env.confirm_above_micros + 1
     const gift = {
       login: login.login,
       amount_micros,
-      reason: `for the ${word}`,
+      reason: `as agreed with ${canaries.company}`,
       request_id: crypto.randomUUID(),
       by: '',
     }

@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
-import { problemBody, Problem as Refusal } from '@portico/contract/problem.ts'
+import { Problem as Refusal } from '@portico/contract/problem.ts'
+import { problemBody } from '@portico/contract/problem-body.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { call, whenSignedOut } from './api.ts'
 import { Problem } from './problem.ts'
