@@ -117,7 +117,13 @@ export const STAFF_ACTIONS = {
 export type StaffAction = keyof typeof STAFF_ACTIONS
 
 /** What a person does as a person, or what would give a program more than it has: no token may. */
-const NEVER_BY_TOKEN = ['use_console', 'act_as', 'make_links', 'manage_staff'] as const satisfies StaffAction[]
+const NEVER_BY_TOKEN = [
+  'use_console',
+  'act_as',
+  'make_links',
+  'manage_staff',
+  'approve',
+] as const satisfies StaffAction[]
 export type TokenScope = Exclude<StaffAction, (typeof NEVER_BY_TOKEN)[number]>
 
 /** What a token of a program can be allowed to do. */

@@ -22,7 +22,8 @@ export function bookHandlers() {
     startBooks: async (ctx, { since, is_full }) => {
       if (run.state === 'running') return { started: false }
       // The command line gives no name with it: there it only reads.
-      if (ctx.staff || ctx.token) await audit(ctx, 'books_started', { detail: { since: since ?? null, is_full: is_full ?? false } })
+      if (ctx.staff || ctx.token)
+        await audit(ctx, 'books_started', { detail: { since: since ?? null, is_full: is_full ?? false } })
       since_ms = performance.now()
       run = { state: 'running', progress: null, error: null, result: null }
       const checking = is_full ? checkBooks(ctx, report) : checkBooksSince(ctx, since, report)

@@ -15,6 +15,8 @@ const ABOUT = `The operator's endpoints: what the command line and the console c
 export function operatorDocument({ origin, version }: { origin: string; version: string }): Part {
   const paths: Record<string, Part> = {}
   for (const [name, endpoint] of Object.entries<Endpoint>(operator)) {
+    // For the command line alone.
+    if (!endpoint.staff) continue
     const item = paths[endpoint.path] ?? {}
     paths[endpoint.path] = item
     item[endpoint.method.toLowerCase()] = operationOf(name, endpoint)
