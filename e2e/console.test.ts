@@ -173,6 +173,7 @@ test('an admin makes a token, a program calls with it, and the admin revokes it'
   await page.getByRole('button', { name: 'Revoke' }).click()
   await dialog.getByLabel('Reason').fill('no longer needed')
   await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await page.getByText('Revoked').waitFor()
   expect(await call('/api/operator/status')).toBe(404)
 })

@@ -38,10 +38,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     app: 'append',
     reader: 'exists (select from ledger_entries e where e.transaction_id = ledger_transactions.id)',
   },
-  ledger_entries: {
-    app: 'append',
-    reader: 'account_id = any ((select reader_ledger_accounts())::integer[])',
-  },
+  ledger_entries: { app: 'append', reader: 'account_id = any ((select reader_ledger_accounts())::integer[])' },
   usage_events: { app: 'append', reader: ofLogin() },
   usage_outcomes: { app: 'append', reader: ofLogin() },
   usage_refunds: { app: 'append', reader: ofLogin() },
