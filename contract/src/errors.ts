@@ -114,7 +114,7 @@ const detail = z.extend(row, {
   /** The section of the playground this function can be tried in. */
   playground: z.nullable(z.string()),
   /** The agent or the API key that called; null for a password. */
-  secret: z.nullable(secretChoice),
+  credential: z.nullable(secretChoice),
   /** How its document writes requests; null: the function uses the envelope, or is no longer sold. */
   plain: z.nullable(plainForm),
   /** The rule that refused it for its cost, and what that rule is for; the title is empty for everything and a member. */

@@ -149,7 +149,7 @@ test('a daily limit stops a key to the micro-dollar under parallel calls of two 
   const { rows } = await owner.browser.must(errors.getErrorRows, { ...today(), via: String(id) })
   expect(rows[0]).toMatchObject({ code: CODE.costLimit })
   expect(await owner.browser.must(errors.getError, { id: rows[0]?.id ?? '' })).toMatchObject({
-    secret: { id, name: 'Bounded', kind: 'key' },
+    credential: { id, name: 'Bounded', kind: 'key' },
     refusal: { reason: 'cap', title: 'Bounded' },
   })
   expect(await owner.live(free.secret)).toBe(CODE.ok)

@@ -271,7 +271,7 @@ test('the detail of an error has its request, its answer and whether a retry can
     is_retryable: true,
     http_method: 'POST',
     playground: 'serp',
-    secret: null,
+    credential: null,
     plain: null,
     refusal: null,
     ip: '203.0.113.9',

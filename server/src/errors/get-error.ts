@@ -22,7 +22,7 @@ export async function getError(ctx: UserCtx, { scope, id }: Input<typeof errors.
   if (!found) throw new Problem('not_allowed')
   const row = showRow(ctx.catalogue, found, logins.find((login) => login.id === found.login_id)?.login ?? '')
   const { kind, request_id, ip, is_sandbox, time_ms } = found
-  const secret = (await agentNames(ctx.db, [found.login_id])).find((one) => one.id === found.agent_id) ?? null
+  const credential = (await agentNames(ctx.db, [found.login_id])).find((one) => one.id === found.agent_id) ?? null
   return {
     ...row,
     kind,
@@ -37,8 +37,8 @@ export async function getError(ctx: UserCtx, { scope, id }: Input<typeof errors.
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,
     playground: functionsByKey(ctx.catalogue).get(row.function)?.playground ?? null,
-    secret,
-    refusal: refusalOf(ctx.catalogue, found, secret),
+    credential,
+    refusal: refusalOf(ctx.catalogue, found, credential),
   }
 }
 
@@ -57,9 +57,13 @@ export async function getErrorAnswer(
 }
 
 /** Null as well for a reason that only a later version knows. */
-function refusalOf(catalogue: Catalogue, { reason, scope }: EventRow, secret: Detail['secret']): Detail['refusal'] {
+function refusalOf(
+  catalogue: Catalogue,
+  { reason, scope }: EventRow,
+  credential: Detail['credential'],
+): Detail['refusal'] {
   const known = REFUSAL_REASONS.find((one) => one === reason)
   if (!known || scope === null) return null
-  const title = scopeKind(scope) === 'agent' ? (secret?.name ?? '') : titleOfScope(catalogue, scope)
+  const title = scopeKind(scope) === 'agent' ? (credential?.name ?? '') : titleOfScope(catalogue, scope)
   return { reason: known, scope, title }
 }

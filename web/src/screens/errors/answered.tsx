@@ -50,10 +50,10 @@ export function Answered({ error }: { error: ErrorDetail }) {
     },
     error.time_ms !== null && { key: 'duration', label: t('Duration'), value: duration(error.time_ms) },
     { key: 'login', label: t('API login'), value: <Breakable text={error.login} /> },
-    error.secret !== null && {
-      key: 'secret',
-      label: t(error.secret.kind === 'key' ? 'API key' : 'Agent login'),
-      value: <Breakable text={error.secret.name} />,
+    error.credential !== null && {
+      key: 'credential',
+      label: t(error.credential.kind === 'key' ? 'API key' : 'Agent login'),
+      value: <Breakable text={error.credential.name} />,
     },
     error.ip !== null && { key: 'ip', label: t('IP address'), value: <Breakable text={error.ip} /> },
   ]

@@ -28,7 +28,7 @@ const error: ErrorDetail = {
   request_cut_at: null,
   request: { keyword: "it's $(here) `now`", depth: 30 },
   playground: 'serp',
-  secret: null,
+  credential: null,
   plain: null,
   refusal: null,
 }

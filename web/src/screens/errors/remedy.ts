@@ -30,16 +30,16 @@ export function remedyOf(code: number): Remedy | undefined {
   return Object.hasOwn(REMEDIES, code) ? REMEDIES[code] : undefined
 }
 
-export type RemedyOf = Pick<ErrorDetail, 'kind' | 'code' | 'secret' | 'refusal'>
+export type RemedyOf = Pick<ErrorDetail, 'kind' | 'code' | 'credential' | 'refusal'>
 
 /** The same for one error, where it is known which limit refused it and whether an agent or a key called. */
-export function remedyFor({ kind, code, secret, refusal }: RemedyOf): Remedy | undefined {
+export function remedyFor({ kind, code, credential, refusal }: RemedyOf): Remedy | undefined {
   // No setting of ours raises the price limit that the program itself sends.
   if (kind === 'webhook' || refusal?.reason === 'max_cost') return undefined
   if (refusal && isBudget(refusal.reason)) return BUDGETS
   const remedy = remedyOf(code)
   const isOfSecret = refusal ? scopeKind(refusal.scope) === 'agent' : code === CODE.notAllowed
-  return remedy && secret && isOfSecret
-    ? { ...remedy, to: `${paths.apiAccess}#${secret.kind === 'key' ? 'keys' : 'agents'}` }
+  return remedy && credential && isOfSecret
+    ? { ...remedy, to: `${paths.apiAccess}#${credential.kind === 'key' ? 'keys' : 'agents'}` }
     : remedy
 }
