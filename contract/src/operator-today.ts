@@ -5,6 +5,7 @@ import type { StaffAction } from './staff-permissions.ts'
 /** What can need a person, and who of the staff sees it, in the order of the page. */
 export const NEEDS = {
   sources: 'see_service',
+  approvals: 'see_approvals',
   books: 'see_money',
   audit: 'see_audit',
   payments_held: 'see_money',

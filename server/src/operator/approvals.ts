@@ -45,10 +45,7 @@ export function approvalHandlers(limited: Limited): Limited & Pick<Operator, 'li
   const held = Object.fromEntries(APPROVABLE.map((action) => [action, withApproval(action, runOf(action))]))
   return {
     ...(held as Limited),
-    listApprovals: async (ctx, { show }) => {
-      const rows = await listApprovals(ctx.db, { waits: show === 'waiting', now: ctx.clock.now(), limit: LIST_MAX })
-      return { approvals: rows.map((row) => shown(ctx, row)).filter(({ may_decide }) => may_decide || seesAll(ctx)) }
-    },
+    listApprovals: async (ctx, { show }) => ({ approvals: await shownApprovals(ctx, show) }),
     decideApproval: async (ctx, { id, is_approved, reason }) => {
       const row = await findApproval(ctx.db, id)
       if (!row || !(shown(ctx, row).may_decide || row.requested_by === ctx.staff?.id))
@@ -59,6 +56,12 @@ export function approvalHandlers(limited: Limited): Limited & Pick<Operator, 'li
       return shown(ctx, (await findApproval(ctx.db, id)) ?? row)
     },
   }
+}
+
+/** Those that the caller may decide, and for those who see money all of them. */
+export async function shownApprovals(ctx: RequestCtx, show: 'waiting' | 'over'): Promise<Approval[]> {
+  const rows = await listApprovals(ctx.db, { waits: show === 'waiting', now: ctx.clock.now(), limit: LIST_MAX })
+  return rows.map((row) => shown(ctx, row)).filter(({ may_decide }) => may_decide || staffSees(ctx, 'see_money'))
 }
 
 function withApproval(action: Approvable, run: Run): Run {
@@ -146,10 +149,6 @@ function failureOf(error: unknown): { text: string; values: Record<string, strin
 /** For the log. `customer` leads the erasure of an account to it; the customer reads none of these lines. */
 function factsOf(row: Pick<ApprovalRow, 'id' | 'action' | 'amount_micros' | 'owner_id'>) {
   return { approval: row.id, kind: row.action, amount_micros: row.amount_micros, customer: row.owner_id }
-}
-
-function seesAll(ctx: RequestCtx): boolean {
-  return staffSees(ctx, 'see_money')
 }
 
 function stateOf(row: ApprovalRow, now: Date): ApprovalState {

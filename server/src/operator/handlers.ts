@@ -76,7 +76,11 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...requestHandlers,
     ...revenueHandlers,
     ...queues,
-    ...todayHandlers({ metricValues: metrics.values, queues: queues.queues, books: books.books }),
+    ...todayHandlers({
+      metricValues: metrics.values,
+      queues: queues.queues,
+      books: books.books,
+    }),
     ...whitelabelHandlers,
     ...incidentHandlers,
     ...paymentHandlers,

@@ -9,6 +9,7 @@ import type { Labelled } from '#http/metrics.ts'
 import { overdueDay } from '#ledger/books/index.ts'
 import { failedMails, listFailedMails } from '#mail/index.ts'
 import { comparisonState, ordersToMend, stuckMessages } from '#payments/index.ts'
+import { shownApprovals } from './approvals.ts'
 import { ordersWithoutInvoice } from './missing-invoice-store.ts'
 
 /** Where the numbers come from that other commands show as well. */
@@ -42,6 +43,16 @@ export function needReaders({
     sources: async () => {
       const open = (await metricValues('portico_breaker_open')).map(({ labels }) => labels.endpoint ?? '')
       return listed(open.map((label) => ({ label, at: null, customer_id: null })))
+    },
+    approvals: async (ctx) => {
+      const waiting = await shownApprovals(ctx, 'waiting')
+      return listed(
+        waiting.map(({ requested_by, reason, requested_at, customer }) => ({
+          label: `${requested_by}: ${reason}`,
+          at: new Date(requested_at),
+          customer_id: customer?.id ?? null,
+        })),
+      )
     },
     books: async (ctx) => {
       const { result } = await books()

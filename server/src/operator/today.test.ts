@@ -159,6 +159,27 @@ test('what needs a person is listed with its count, the age of the oldest and wh
       values ('<a@x>', 'x@example.com', 'welcome', 'en', '{}', '{}', $1, $1, $1), ('<b@x>', 'y@example.com', 'welcome', 'en', '{}', '{}', $2, $2, $2)`,
     [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - 49 * HOUR_MS)],
   )
+  const approval = (reason: string, hours: number, decided = false) =>
+    query(
+      `insert into approvals (id, action, input, amount_micros, owner_id, reason, requested_by, requested_at, expires_at,
+          decision, decided_by, decided_at)
+        values (gen_random_uuid(), 'credit', $1, 900, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        JSON.stringify({ reason }),
+        zoe.user_id,
+        reason,
+        ann.user_id,
+        new Date(now.getTime() - hours * HOUR_MS),
+        new Date(now.getTime() + (24 - hours) * HOUR_MS),
+        decided ? 'rejected' : null,
+        decided ? bob.user_id : null,
+        decided ? now : null,
+      ],
+    )
+  await approval('an outage', 3)
+  await approval('a longer outage', 7)
+  await approval('forgotten', 25)
+  await approval('refused', 2, true)
   const needs = await needsOf()
   expect(needs.payments_held).toMatchObject({
     count: 2,
@@ -168,6 +189,13 @@ test('what needs a person is listed with its count, the age of the oldest and wh
     ],
   })
   expect(needs.payments_held?.at).toBe(new Date(now.getTime() - 9 * HOUR_MS).toISOString())
+  expect(needs.approvals).toMatchObject({
+    count: 2,
+    items: [
+      { label: expect.stringMatching(/: a longer outage$/), customer_id: zoe.user_id },
+      { label: expect.stringMatching(/: an outage$/), customer_id: zoe.user_id },
+    ],
+  })
   expect(needs.wires).toMatchObject({ count: 7 })
   expect(needs.wires?.items.map(({ label }) => label)).toEqual([
     'P-WIRE-7',
@@ -193,18 +221,18 @@ test('what needs a person is listed with its count, the age of the oldest and wh
 
 test('each role sees its own part and nothing of another', async () => {
   const all = (await today('admin')).needs.map(({ kind }) => kind)
-  expect(all.length).toBe(6)
+  expect(all.length).toBe(7)
   for (const role of STAFF_ROLES) {
     const { needs, ...day } = await today(role)
     expect(
       needs.map(({ kind }) => kind),
       role,
-    ).toEqual(all.filter((kind) => staffMay(role, NEEDS[kind])))
+    ).toEqual(all.filter((kind) => staffMay(role, kind === 'approvals' ? 'see_money' : NEEDS[kind])))
     expect(day.revenue_micros !== null, role).toBe(staffMay(role, 'see_money'))
     expect(day.new_customers !== null && day.active_customers !== null, role).toBe(staffMay(role, 'see_customers'))
   }
   expect((await today('content')).needs.every(({ kind }) => kind === 'mails' || kind === 'queues')).toBe(true)
-  expect(NEED_KINDS.length).toBe(12)
+  expect(NEED_KINDS.length).toBe(13)
 })
 
 test('payments that need a person are read along their index among thousands of others', async () => {

@@ -17,15 +17,16 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { relativeTime } from '#ui/text/relative-time.ts'
 import styles from './customers.module.css'
-import { customerPath } from './paths.ts'
+import { APPROVALS, customerPath } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
 const REFRESH_MS = 15_000
 const perSecond = numbers({ maximumFractionDigits: 2 })
 
-/** `command`: where the console has no screen for it, the command that shows and mends it. */
-const NEED_WORDS: Record<NeedKind, { label: ConsoleKey; tone: BadgeTone; command?: string }> = {
+/** `path`: the screen where it is mended; `command`: where the console has none, the command that shows and mends it. */
+const NEED_WORDS: Record<NeedKind, { label: ConsoleKey; tone: BadgeTone; path?: string; command?: string }> = {
   sources: { label: 'Sources that fail', tone: 'bad' },
+  approvals: { label: 'Waits for approval', tone: 'warn', path: APPROVALS },
   books: { label: 'Books that do not balance', tone: 'bad', command: 'portico books' },
   audit: { label: 'Broken entries of the audit log', tone: 'bad', command: 'portico audit verify' },
   payments_held: { label: 'Payments held back', tone: 'bad', command: 'portico payment show' },
@@ -82,7 +83,7 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
   const { whole } = useNumberFormats()
   const { language } = useI18n()
   const when = at && relativeTime(at, Date.now(), language)
-  const { label, tone, command } = NEED_WORDS[kind]
+  const { label, tone, path, command } = NEED_WORDS[kind]
   return (
     <Card
       title={
@@ -110,6 +111,7 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
             </li>
           ))}
         </ul>
+        {path && <Link to={path}>{t('Approvals')}</Link>}
         {(count > items.length || command) && (
           <p className={styles.soft}>
             {count > items.length &&
