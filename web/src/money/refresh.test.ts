@@ -92,6 +92,28 @@ test('an answer from before the payment that is still on its way does not come b
   expect(client.getQueryData(bannerQuery.queryKey)).toBe('fine')
 })
 
+test.for([
+  ['its new answer has come', 0],
+  ['its new answer is on its way', 40],
+] as const)(
+  'what a person changes while the rest is read is not undone by an older answer: %s',
+  async ([, slow_ms]) => {
+    account = { balance: 50 }
+    const read = vi.fn(async () => credits(50))
+    // After the banner was read, a form is saved that changes it, and its screen is read again.
+    read.mockImplementationOnce(async () => {
+      account = { balance: -1, slow_ms }
+      const saved = client.invalidateQueries({ queryKey: ['banner'] })
+      if (slow_ms === 0) await saved
+      return credits(50)
+    })
+    await refreshTogether(client, KEY, read, credits(50))
+    await vi.waitFor(() => expect(client.getQueryData(bannerQuery.queryKey)).toBe('used up'))
+    await new Promise((done) => setTimeout(done, 100))
+    expect(client.getQueryData(bannerQuery.queryKey)).toBe('used up')
+  },
+)
+
 test('a part that cannot be read shows no old answer beside the new balance', async () => {
   account = { balance: 50, fails: true }
   await refreshTogether(client, KEY, async () => credits(50), credits(50))

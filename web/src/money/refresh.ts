@@ -26,16 +26,21 @@ export async function refreshTogether(
   let before = known ?? client.getQueryData<Balance>(key)
   for (let tries = 1; ; tries += 1) {
     const queries = client.getQueryCache().findAll({ type: 'active', predicate: isOfMoney })
+    const begun = queries.map(({ state }) => state)
     const answers = await readApart(queries)
     const balance = known && queries.length === 0 ? known : await read()
     const hasMoved = balance.balance_micros !== before?.balance_micros
     before = balance
-    if (hasMoved && queries.length > 0 && tries < TRIES) continue
+    // Something else has read it since, such as the save of a form: its answer is newer than ours.
+    const overtaken = new Set(queries.filter(({ state }, i) => isReadSince(state, begun[i])))
+    if (((hasMoved && queries.length > 0) || overtaken.size > 0) && tries < TRIES) continue
     // An answer that is still on its way may be older than these.
-    await client.cancelQueries({ predicate: (query) => queries.includes(query) })
+    await client.cancelQueries({ predicate: (query) => queries.includes(query) && !overtaken.has(query) })
     notifyManager.batch(() => {
       client.setQueryData(key, balance)
-      queries.forEach(({ queryKey }, i) => {
+      queries.forEach((query, i) => {
+        const { queryKey } = query
+        if (overtaken.has(query)) return
         if (answers[i] !== undefined) client.setQueryData(queryKey, answers[i])
         // Beside the new balance its old answer could be wrong: its part loads again, and reports its own failure.
         else client.resetQueries({ queryKey, exact: true })
@@ -45,6 +50,16 @@ export async function refreshTogether(
     })
     return
   }
+}
+
+type State = Query['state']
+
+function isReadSince(now: State, before: State | undefined): boolean {
+  if (now.dataUpdateCount !== before?.dataUpdateCount) return true
+  return (
+    (now.isInvalidated && !before.isInvalidated) ||
+    (now.fetchStatus === 'fetching' && before.fetchStatus !== 'fetching')
+  )
 }
 
 const isOfMoney = ({ meta }: Query) => meta?.isOfMoney === true
