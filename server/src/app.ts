@@ -193,7 +193,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   securityLogRoutes(app, ctx, checks)
   const source = sourceOf(deps.gateway)
   mount(app, ctx, checks, dashboard, dashboardHandlers(source.isDown))
-  statusRoutes(app, ctx, deps.status, source)
+  statusRoutes(app, ctx, deps, source)
   mount(app, ctx, checks, subscriptions, subscriptionsHandlers)
   mount(app, ctx, checks, recharge, rechargeHandlers)
   mount(app, ctx, checks, live, liveHandlers)

@@ -133,6 +133,7 @@ function countingBuild() {
     messages: {},
     console: { entry: '', scripts: [], styles: [], messages: {} },
     own_messages: new Map(),
+    titleIn: (_, title) => title,
     styleText: () => '',
     filesOf: () => ({ scripts: [], styles: [] }),
     templateOf: (url) => url.split(/[?/]/)[1] ?? '',

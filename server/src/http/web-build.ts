@@ -50,6 +50,8 @@ export interface WebBuild {
   console: ConsoleFiles
   /** Languages in which the provider overrides texts; their hashes are in `messages`. */
   own_messages: ReadonlyMap<string, OwnMessages>
+  /** The title of an API or a function in this language; as it is where it has no translation. */
+  titleIn(language: string, title: string): string
   styleText(href: string): string
   filesOf(sources: string[]): { scripts: string[]; styles: string[] }
   draw(url: string, boot: Boot): Promise<Drawn>
@@ -62,6 +64,12 @@ interface Renderer {
   busyTexts(messages: unknown): BusyTexts
   templateOf(url: string, boot: Boot): string
   draw(url: string, boot: Boot, messages: unknown): Promise<Drawn>
+}
+
+/** A text without values is compiled to a list with itself. */
+function plainText(messages: unknown, title: string): string {
+  const compiled: unknown = Reflect.get(Object(messages), title)
+  return Array.isArray(compiled) && compiled.length === 1 && typeof compiled[0] === 'string' ? compiled[0] : title
 }
 
 export async function openWebBuild(dist: string, provider_texts: ProviderTexts = new Map()): Promise<WebBuild> {
@@ -91,6 +99,7 @@ export async function openWebBuild(dist: string, provider_texts: ProviderTexts =
     messages,
     console: await consoleFiles(dist),
     own_messages,
+    titleIn: (language, title) => plainText(texts.get(language), title),
     styleText: (href) => styles.get(href) ?? '',
     filesOf: (sources) => graph(manifest, [entry, ...sources]),
     draw: (url, boot) => renderer.draw(url, boot, texts.get(boot.language)),

@@ -4,6 +4,7 @@ import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, Site } from '#ctx/ctx.ts'
 import { isUnavailable } from '#db/unavailable.ts'
 import { AT_ONCE } from '#http/compression.ts'
+import type { WebBuild } from '#http/web-build.ts'
 import { checkOrigin } from '#http/xsrf.ts'
 import { drawFeed } from './draw-feed.ts'
 import { drawOnce } from './draw-once.ts'
@@ -13,6 +14,7 @@ import type { Source } from './judge.ts'
 import { TEXTS } from './language.ts'
 import { STYLE_HASH } from './page-style.ts'
 import { type StatusReader, timeout } from './read-status.ts'
+import type { Snapshot } from './snapshot.ts'
 import { beginSubscription, confirmSubscription, endSubscription } from './subscribe.ts'
 import { readSubscriptionLink, type Subscription } from './subscription-links.ts'
 import { type Reader, viewOf } from './view.ts'
@@ -27,10 +29,13 @@ type Link = Query & { Params: { token: string } }
 export function statusRoutes(
   app: FastifyInstance,
   ctx: Ctx & { catalogue: Catalogue },
-  status: Pick<StatusReader, 'current'>,
+  { status, build }: { status: Pick<StatusReader, 'current'>; build: Pick<WebBuild, 'titleIn'> },
   source: Source,
 ): void {
   const pathOf = { confirm: '/status/confirm/:token', unsubscribe: '/status/unsubscribe/:token' } as const
+
+  const viewIn = (language: Language, snapshot: Snapshot, is_old: boolean) =>
+    viewOf({ snapshot, is_old }, ctx.catalogue, source, ctx.clock.now(), (title) => build.titleIn(language, title))
 
   async function show(request: FastifyRequest<Query>, reply: FastifyReply, typed?: { email: string; wrong: string }) {
     const { snapshot, is_old } = await status.current()
@@ -38,7 +43,7 @@ export function statusRoutes(
     if (site && !site.serves.customers) return reply.callNotFound()
     const look = lookOf(request, site)
     const draw = () => {
-      const view = snapshot && viewOf({ snapshot, is_old }, ctx.catalogue, source, ctx.clock.now())
+      const view = snapshot && viewIn(look.language, snapshot, is_old)
       return drawStatusPage(look, readerOf(ctx, site, look.language), view, typed)
     }
     const html = snapshot && !typed ? drawOnce(snapshot, [look, is_old, ...known(source)], draw) : draw()
@@ -56,7 +61,7 @@ export function statusRoutes(
     if (!site.serves.customers) return reply.callNotFound()
     const reader = readerOf(ctx, site, languageOf(request))
     const feed = drawOnce(snapshot, ['feed', site.origin.href, site.brand, reader.language], () =>
-      drawFeed(reader, viewOf({ snapshot, is_old }, ctx.catalogue, source, ctx.clock.now())),
+      drawFeed(reader, viewIn(reader.language, snapshot, is_old)),
     )
     return reply
       .headers({ 'cache-control': 'public, max-age=60', vary: 'Accept-Language, Cookie, Host' })

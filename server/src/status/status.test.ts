@@ -49,7 +49,7 @@ describe('the status page is drawn for every brand and language', () => {
       expect(text).not.toContain(own)
     } else expect(text).toContain(own)
     // Ninety bars for each API, and each names its day.
-    const apis = new Set(app.ctx.catalogue.functions().map(({ api }) => api))
+    const apis = new Set(app.ctx.catalogue.functions().map(({ api }) => api)).difference(new Set(['appendix']))
     expect(text.split('<rect class=').length - 1).toBe(90 * apis.size)
     expect(text.split('<article class="api">').length - 1).toBe(apis.size)
     for (const other of LANGUAGES.filter((one) => one !== language))
@@ -62,6 +62,18 @@ describe('the status page is drawn for every brand and language', () => {
     expect(await lang('/status', { 'accept-language': 'fr', cookie: 'language=es' })).toBe('es')
     expect(await lang('/status?language=de', { 'accept-language': 'fr', cookie: 'language=es' })).toBe('de')
     expect(await lang('/status?language=xx', { 'accept-language': 'fr' })).toBe('fr')
+  })
+
+  test('APIs have their titles in the language of the page, and only those that are sold are listed', async () => {
+    const titles = async (language: string) =>
+      [...(await page(OWN, `/status?language=${language}`)).text.matchAll(/<h3>([^<]+)<\/h3><span/g)].map(
+        ([, one]) => one,
+      )
+    const [english, german] = [await titles('en'), await titles('de')]
+    expect(english).toContain('Keywords data')
+    expect(german).toContain('Keyword-Daten')
+    expect(german).toHaveLength(english.length)
+    expect(english).not.toContain('Appendix')
   })
 
   test('every language has the same texts, and none is empty or the English one', () => {

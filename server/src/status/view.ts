@@ -14,7 +14,7 @@ export interface ApiView {
   days: { day: string; counts: Counts | undefined }[]
 }
 
-/** What the page shows, the same for every brand and language. */
+/** What the page shows, the same for every brand. */
 export interface StatusView {
   taken_at: Date
   is_old: boolean
@@ -39,10 +39,13 @@ export function viewOf(
   catalogue: Catalogue,
   source: Source,
   now: Date,
+  titleIn: (title: string) => string,
 ): StatusView {
   const days = shownDays(now)
-  const titles = (api: string) => apiTitle(catalogue, api)
-  const names = new Set(catalogue.functions().map(({ api }) => api))
+  const titles = (api: string) => titleIn(apiTitle(catalogue, api))
+  // An API of look-ups alone, such as that of the account, is not sold.
+  const sold = catalogue.functions().filter(({ methods }) => methods.some(({ tariff }) => tariff !== null))
+  const names = new Set(sold.map(({ api }) => api))
   const apis = [...names].map((api) => {
     const counted = snapshot.days.get(api)
     const bars = days.map((day) => ({ day, counts: counted?.get(day) }))

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setCurrency } from '@portico/contract/currency.ts'
 import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
+import { isLanguage } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
 import type { ProblemBody } from '@portico/contract/problem-body.ts'
 import type { Product } from '@portico/contract/product.ts'
@@ -284,6 +285,7 @@ function stubBuild(data_dir: string, texts: ProviderTexts): WebBuild {
     own_messages: new Map([...texts].map(([language, own]) => [language, withTexts({}, own)])),
     messages: { en: '11111111', ru: '22222222', de: '33333333', es: '44444444', fr: '55555555' },
     console: { entry: '/assets/operator-0a1b2c3d.js', scripts: [], styles: [], messages: { en: '66666666' } },
+    titleIn: (language, title) => (isLanguage(language) && texts.get(language)?.[title]) || title,
     styleText: () => 'body{margin:0}',
     filesOf: () => ({ scripts: [entry], styles: ['/assets/app-0a1b2c3d.css'] }),
     templateOf: (url) => url,
