@@ -25,7 +25,7 @@ const BODY_MAX = 2_000
 type Query = { Querystring: { language?: string } }
 type Link = Query & { Params: { token: string } }
 
-/** The public status page, its feed and its subscription: without script, session or a file of the web build. */
+/** The public status page, its feed and its subscription: without script or session. */
 export function statusRoutes(
   app: FastifyInstance,
   ctx: Ctx & { catalogue: Catalogue },
