@@ -141,6 +141,9 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   status_days: { app: 'change', reader: never('read by the server for its status page') },
   incident_updates: { app: 'change', reader: never('read by the server for its status page') },
   status_subscribers: { app: 'change', reader: never('addresses of others') },
+  window_announcements: { app: 'change', reader: never('read by the server for its mails') },
+  service_counts: { app: 'change', reader: never('of the installation') },
+  job_runs: { app: 'change', reader: never('of the installation') },
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
 
   book_checkpoints: { app: 'change', reader: never('of the installation') },
