@@ -4,6 +4,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { ITEMS_MAX, QUEUES, type QueueItem, type QueueName } from '@portico/contract/operator-queues.ts'
 import { STAFF_ROLES, type StaffRole, staffMay } from '@portico/contract/staff-permissions.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { balanceOf } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 
@@ -101,8 +102,7 @@ test('a mail is retried at once unless a worker may be sending it, and a dropped
 })
 
 test('a dropped task fails and its price goes back once, and one whose posting is not booked stays', async () => {
-  const balance = async () =>
-    (await query('select balance_micros from ledger_accounts where login_id = $1', [ann.login_id])).rows[0].balance_micros
+  const balance = () => balanceOf(app.ctx, ann.login_id)
   const before = await balance()
   const reply = await ann.call(POST, { body: search() })
   const id = reply.body?.tasks?.[0]?.id ?? ''
