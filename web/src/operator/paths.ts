@@ -3,6 +3,7 @@ export const CUSTOMERS = '/operator/customers'
 export const REQUEST = '/operator/request'
 export const TOKENS = '/operator/tokens'
 export const APPROVALS = '/operator/approvals'
+export const SERVICE = '/operator/service'
 
 export function customerPath(id: number): string {
   return `${CUSTOMERS}/${id}`
