@@ -23,6 +23,7 @@ beforeAll(async () => {
     addStaff('fay', 'finance'),
     addStaff('finn', 'finance'),
     addStaff('toni', 'admin'),
+    addStaff('sue', 'admin'),
   ])
 })
 
@@ -259,4 +260,90 @@ test('the console asks for a fresh code before it moves money, on a phone, in th
   await page.getByText('Wartet auf Freigabe').waitFor()
   await axe(page)
   await shot(page, 'console-approvals-de')
+})
+
+test('staff see the service, open an incident in five languages, plan maintenance and clear a queue', async () => {
+  const subscriber = 'watcher@example.com'
+  await server.query(
+    `insert into status_subscribers (email, wl_id, language, confirmed_at, last_update_id) values ($1, 0, 'de', now(), 0)`,
+    [subscriber],
+  )
+  await server.query(
+    `insert into outbox (message_id, to_address, template, language, brand, data, created_at, next_try_at, tries, last_error)
+      values ('<stuck@x>', 'stuck@example.com', 'invoice', 'en', '{}', '{}', now(), now() + interval '1 hour', 3, 'mailbox full')`,
+  )
+  const page = await newPage(DESKTOP)
+  await page.goto(`${staffUrl}/operator/service`)
+  await signInStaff(page, person('sue'), keys.sue ?? '')
+  await page.waitForURL(`${staffUrl}/operator/service`)
+  await page.getByRole('heading', { name: 'Service', level: 1 }).waitFor()
+  const serp = page.getByRole('row').filter({ hasText: 'SERP' }).first()
+  await serp.getByText('Working').waitFor()
+  await axe(page)
+  await shot(page, 'console-service')
+
+  await page.getByRole('tab', { name: 'Incidents' }).click()
+  await page.getByText('1 subscriber gets every update by mail.').waitFor()
+  await page.getByRole('button', { name: 'Open an incident' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Slow SERP')
+  await dialog.getByLabel('Impact').selectOption('outage')
+  await dialog.getByLabel(/SERP/).check()
+  await dialog
+    .locator('[data-preview=de]')
+    .getByText(/^Ausfall: /)
+    .waitFor()
+  await dialog.getByLabel('Your own words in English').fill('The cache is full.')
+  await dialog.getByLabel('Your own words in Deutsch').fill('Der Cache ist voll.')
+  await dialog.getByLabel('Reason').fill('alarms of the night')
+  await axe(page)
+  await shot(page, 'console-incident')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByText('Use 1 to 60 small letters, digits and dashes.').waitFor()
+  await dialog.getByLabel('Name').fill('slow-serp')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Der Cache ist voll.').waitFor()
+  const german = { headers: { 'accept-language': 'de' } }
+  const status = async () => (await page.context().request.get(`${server.url}/status`, german)).text()
+  await expect.poll(status, { timeout: 20_000 }).toContain('Der Cache ist voll.')
+
+  await page.goto(`${staffUrl}/operator/service?view=queues&queue=mail`)
+  const mail = page.getByRole('row').filter({ hasText: 'stuck@example.com' })
+  await mail.getByText('mailbox full').waitFor()
+  await axe(page)
+  await shot(page, 'console-queues')
+  await mail.getByRole('button', { name: 'Drop' }).click()
+  await dialog.getByText('The mail is not sent, and its text is deleted.').waitFor()
+  await dialog.getByLabel('Reason').fill('a wrong address')
+  await dialog.getByRole('button', { name: 'Drop' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await mail.waitFor({ state: 'detached' })
+
+  await server.query(`update users set language = 'de' where email = $1`, [person('sue').email])
+  const phone = await newPage({ ...PHONE, theme: 'dark', language: 'de-DE' })
+  await phone.context().addCookies(await page.context().cookies())
+  await phone.goto(`${staffUrl}/operator/service`)
+  await phone.getByText('Ausfall').first().waitFor()
+  await axe(phone)
+  await shot(phone, 'console-service-phone')
+  await phone.goto(`${staffUrl}/operator/service?view=maintenance`)
+  await phone.getByRole('button', { name: 'Wartung ankündigen' }).click()
+  const window = phone.getByRole('dialog')
+  await window.getByLabel('Name').fill('new-disks')
+  await window.locator('[data-preview=fr]').getByText('Maintenance prévue').waitFor()
+  await window.getByLabel('Grund').fill('neue Platten')
+  await axe(phone)
+  await shot(phone, 'console-maintenance-phone')
+  await window.getByRole('button', { name: 'Ankündigen' }).click()
+  await window.waitFor({ state: 'detached' })
+  await phone.getByText('new-disks').waitFor()
+  await expect
+    .poll(() => server.query(`select template from outbox where to_address = $1`, [subscriber]), { timeout: 20_000 })
+    .toHaveLength(2)
+  await phone.goto(`${staffUrl}/operator/service?view=instances`)
+  await phone.getByText('record_service').waitFor()
+  await axe(phone)
+  await shot(phone, 'console-instances-phone')
+  phone.expectClean()
 })

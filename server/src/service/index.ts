@@ -19,7 +19,7 @@ const HOURS_STORED_MS = 31 * 24 * 60 * 60 * 1000
 export interface Service {
   /** Notes that a job has run. */
   note: JobRuns['note']
-  /** Job: writes what was counted since the last time, and what this instance says of itself. */
+  /** Job: writes what was counted since the last time, and the load of this instance. */
   run(): Promise<void>
   /** Writes what was counted, when the process stops. */
   flush(): Promise<void>

@@ -36,14 +36,14 @@ export async function readService(
   for (const { api } of codes) known.add(api)
   const apis = [...known].map((api) => {
     const own = <Row extends { api: string }>(rows: Row[]) => rows.filter((row) => row.api === api)
-    const asked = own(outcomes)
+    const sent = own(outcomes)
     return {
       api,
       title: apiTitle(ctx.catalogue, api),
       ...stateOf(api),
       ...countedBy(own(codes), own(times)),
       codes: byCode(own(codes)).slice(0, CODES_SHOWN),
-      source: { ...sourceOf(asked), seconds: quantilesOf(own(source_times).map(({ buckets }) => buckets)) },
+      source: { ...sourceOf(sent), seconds: quantilesOf(own(source_times).map(({ buckets }) => buckets)) },
       open_breakers: own(breakers).length,
     }
   })

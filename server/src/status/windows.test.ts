@@ -104,7 +104,7 @@ test('an announcement that could not be mailed until the window was over is mail
   expect(await app.mails()).toEqual([])
 })
 
-test('previews have what the page and the mail say, in every language', async () => {
+test('previews have the texts of the page and the mail, in every language', async () => {
   const [from, to] = [at(5), at(6)]
   const { body } = await app.operator(operator.previewNotice, {
     starts_at: from.toISOString(),

@@ -13,8 +13,8 @@ import { KeyValues } from '#ui/show/key-values.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { useConsoleT } from '../texts.ts'
+import { ApiState, callsOf, outcomeText } from './api-state.tsx'
 import styles from './service.module.css'
-import { ApiState, callsOf, outcomeText } from './service-apis.tsx'
 import { useServiceFormats } from './use-service-formats.ts'
 
 const CHART_HEIGHT = 200

@@ -14,7 +14,7 @@ import { useStaffCall } from '../ask-code.tsx'
 import { useConsoleT } from '../texts.ts'
 import { LanguagePreviews } from './language-previews.tsx'
 import styles from './service.module.css'
-import type { ShownIncident } from './service-incidents.tsx'
+import type { ShownIncident } from './shown.ts'
 import { IMPACT_WORDS, UPDATE_WORDS } from './words.ts'
 
 type Props = { incident?: ShownIncident; isResolving?: boolean; subscribers: number; onClose: () => void }
@@ -47,9 +47,12 @@ export function IncidentDialog({ incident, isResolving = false, subscribers, onC
       title={title}
       action={isResolving ? t('Resolve') : t('Publish')}
       width={680}
-      effect={t('It is on the status page at once, and {count, plural, one {# mail goes} other {# mails go}} out.', {
-        count: subscribers,
-      })}
+      effect={t(
+        'It is on the status page within seconds, and {count, plural, one {# mail goes} other {# mails go}} out.',
+        {
+          count: subscribers,
+        },
+      )}
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ id = incident?.id ?? '', reason, ...typed }) => {

@@ -10,7 +10,7 @@ import { useStaffCall } from '../ask-code.tsx'
 import { useConsoleT } from '../texts.ts'
 import { LanguagePreviews } from './language-previews.tsx'
 import styles from './service.module.css'
-import type { ShownNotice } from './service-notices.tsx'
+import type { ShownNotice } from './shown.ts'
 
 const HOUR_MS = 3_600_000
 /** What the input for a moment holds; it is always UTC here, as windows are announced. */

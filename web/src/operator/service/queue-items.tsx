@@ -88,7 +88,13 @@ export function QueueItems({ queue, params, set }: Props) {
         onRetry={refetch}
         empty={<Empty icon="check-circle" title={show === 'failed' ? t('Nothing was given up') : t('Nothing waits')} />}
         columns={[
-          { id: 'what', label: t('What'), lead: true, cell: ({ what }) => <span className={styles.code}>{what}</span> },
+          {
+            id: 'what',
+            label: t('What'),
+            lead: true,
+            width: 180,
+            cell: ({ what }) => <span className={styles.code}>{what}</span>,
+          },
           { id: 'to', label: t('To'), cell: (item) => <Target item={item} /> },
           {
             id: 'at',
@@ -101,6 +107,7 @@ export function QueueItems({ queue, params, set }: Props) {
           {
             id: 'do',
             label: t('Actions'),
+            width: 170,
             cell: ({ id, can_retry, can_drop }) =>
               mayChange && (
                 <span className={styles.actions}>

@@ -9,9 +9,10 @@ import { Card } from '#ui/show/card.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { useConsoleT } from '../texts.ts'
 import { ApiDrawer } from './api-drawer.tsx'
+import { ApiState, callsOf, outcomeText } from './api-state.tsx'
 import styles from './service.module.css'
 import { useServiceFormats } from './use-service-formats.ts'
-import { outcomeWord, RANGE_WORDS, STATE_WORDS } from './words.ts'
+import { RANGE_WORDS } from './words.ts'
 
 /** As often as instances write what they counted. */
 const REFRESH_MS = 10_000
@@ -115,29 +116,4 @@ export function ServiceApis({ params, set }: Props) {
       {open && <ApiDrawer row={open} range={range} seconds={seconds} onClose={() => set({ api: '' })} />}
     </>
   )
-}
-
-export function ApiState({ row: { state, set_by } }: { row: Pick<ServiceApi, 'state' | 'set_by'> }) {
-  const t = useConsoleT()
-  const { label, tone } = STATE_WORDS[state]
-  return (
-    <span className={styles.badges}>
-      <Badge tone={tone} dot>
-        {t(label)}
-      </Badge>
-      {state !== 'operational' && (
-        <span className={styles.soft}>{set_by === 'hand' ? t('set by hand') : t('by rule')}</span>
-      )}
-    </span>
-  )
-}
-
-export function outcomeText(outcome: string, status: string, t: ReturnType<typeof useConsoleT>): string {
-  const word = outcomeWord(outcome)
-  const text = word ? t(word) : outcome
-  return status === 'none' || status === '' ? text : `${text} ${status}`
-}
-
-export function callsOf({ ok, refused, failed }: Pick<ServiceApi, 'ok' | 'refused' | 'failed'>): number {
-  return ok + refused + failed
 }

@@ -1,4 +1,3 @@
-import type { Output } from '@portico/contract/endpoint.ts'
 import { isLanguage } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -18,9 +17,9 @@ import { useMay } from '../me.ts'
 import { useConsoleT } from '../texts.ts'
 import { IncidentDialog } from './incident-dialog.tsx'
 import styles from './service.module.css'
+import type { ShownIncident } from './shown.ts'
 import { IMPACT_WORDS, UPDATE_WORDS } from './words.ts'
 
-export type ShownIncident = Output<typeof operator.listIncidents>['incidents'][number]
 type Doing = { is: 'new' } | { is: 'update' | 'resolve' | 'remove'; incident: ShownIncident }
 
 /** Incidents of the status page: what is written about them, and the next update. */

@@ -1,4 +1,3 @@
-import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,8 +14,8 @@ import { useMay } from '../me.ts'
 import { type ConsoleKey, useConsoleT } from '../texts.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
 import styles from './service.module.css'
+import type { ShownNotice } from './shown.ts'
 
-export type ShownNotice = Output<typeof operator.listNotices>['notices'][number]
 type Doing = { is: 'new' } | { is: 'change' | 'remove'; notice: ShownNotice }
 
 const STATES: Record<ShownNotice['state'], { label: ConsoleKey; tone: BadgeTone }> = {
@@ -88,6 +87,7 @@ export function ServiceNotices() {
             {
               id: 'do',
               label: t('Actions'),
+              width: 220,
               cell: (notice) =>
                 may('publish') &&
                 notice.kind === 'maintenance' &&
