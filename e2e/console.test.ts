@@ -1,4 +1,4 @@
-import type { Cookie } from 'playwright-core'
+import type { Cookie, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
@@ -48,6 +48,14 @@ async function addStaff(name: string, role: string): Promise<void> {
   await form.locator('[name=pass_confirm]').fill(PASSWORD)
   await form.locator('button[type=submit]').click()
   await page.waitForURL('**/signin', { timeout: 10_000 })
+}
+
+async function speakGerman(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
+    await fetch('/api/users/language', { method: 'POST', headers, body: JSON.stringify({ language: 'de' }) })
+  })
 }
 
 test('staff find a customer, give credit and leave a note, and the customer sees the credit and its reason', async () => {
@@ -222,11 +230,7 @@ test('the console asks for a fresh code before it moves money, on a phone, in th
   await page.goto(`${staffUrl}/operator/customers`)
   await signInStaff(page, person('greta'), keys.greta ?? '')
   await page.waitForURL(`${staffUrl}/operator/customers`)
-  await page.evaluate(async () => {
-    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-    const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
-    await fetch('/api/users/language', { method: 'POST', headers, body: JSON.stringify({ language: 'de' }) })
-  })
+  await speakGerman(page)
   await page.reload()
   await page.getByLabel('Kunden finden').fill(DEMO.email)
   await page.keyboard.press('Enter')
@@ -320,7 +324,7 @@ test('staff see the service, open an incident in five languages, plan maintenanc
   await dialog.waitFor({ state: 'detached' })
   await mail.waitFor({ state: 'detached' })
 
-  await server.query(`update users set language = 'de' where email = $1`, [person('sue').email])
+  await speakGerman(page)
   const phone = await newPage({ ...PHONE, theme: 'dark', language: 'de-DE' })
   await phone.context().addCookies(await page.context().cookies())
   await phone.goto(`${staffUrl}/operator/service`)

@@ -47,9 +47,7 @@ export async function readService(
       open_breakers: own(breakers).length,
     }
   })
-  const isBusier = (one: ServiceApi, other: ServiceApi) =>
-    callsOf(other) - callsOf(one) || (one.api < other.api ? -1 : 1)
-  return { at: ctx.clock.now().toISOString(), seconds, apis: apis.sort(isBusier), breakers }
+  return { at: ctx.clock.now().toISOString(), seconds, apis: apis.sort(byNeed), breakers }
 }
 
 export async function readServiceApi(
@@ -155,6 +153,12 @@ function sourceOf(rows: { outcome: string; code: string; calls: number }[]) {
     calls: sum(rows.map(({ calls }) => calls)),
     outcomes: outcomes.sort((one, other) => other.calls - one.calls),
   }
+}
+
+/** What has trouble first, then what is called most. */
+function byNeed(one: ServiceApi, other: ServiceApi): number {
+  const well = ({ state, open_breakers }: ServiceApi) => Number(state === 'operational' && open_breakers === 0)
+  return well(one) - well(other) || callsOf(other) - callsOf(one) || (one.api < other.api ? -1 : 1)
 }
 
 function callsOf({ ok, refused, failed }: Pick<ServiceApi, 'ok' | 'refused' | 'failed'>): number {

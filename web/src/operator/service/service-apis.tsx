@@ -69,9 +69,16 @@ export function ServiceApis({ params, set }: Props) {
             },
             { id: 'state', label: t('State'), width: 150, cell: (row) => <ApiState row={row} /> },
             { id: 'rate', label: t('Calls per second'), numeric: true, cell: (row) => rate(callsOf(row), seconds) },
-            { id: 'p50', label: 'p50', numeric: true, cell: (row) => time(row.seconds.p50) },
+            { id: 'p50', label: 'p50', numeric: true, onCard: false, cell: (row) => time(row.seconds.p50) },
             { id: 'p95', label: 'p95', numeric: true, cell: (row) => time(row.seconds.p95) },
-            { id: 'p99', label: 'p99', numeric: true, wideOnly: true, cell: (row) => time(row.seconds.p99) },
+            {
+              id: 'p99',
+              label: 'p99',
+              numeric: true,
+              wideOnly: true,
+              onCard: false,
+              cell: (row) => time(row.seconds.p99),
+            },
             {
               id: 'failed',
               label: t('Failed'),
