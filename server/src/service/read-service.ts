@@ -155,7 +155,7 @@ function sourceOf(rows: { outcome: string; code: string; calls: number }[]) {
   }
 }
 
-/** What has trouble first, then what is called most. */
+/** What is not well first, then what is called most. */
 function byNeed(one: ServiceApi, other: ServiceApi): number {
   const well = ({ state, open_breakers }: ServiceApi) => Number(state === 'operational' && open_breakers === 0)
   return well(one) - well(other) || callsOf(other) - callsOf(one) || (one.api < other.api ? -1 : 1)
