@@ -49,6 +49,7 @@ export function useLiveStream(): void {
       await refreshMoney(client, undefined, latest).catch(() => client.setQueryData(liveBalanceQuery.queryKey, latest))
     })
     const close = openStream({
+      shared: `${user.id} ${user.api_login}`,
       tail,
       onNotices: session.newsCame,
       onInbox: () => void client.invalidateQueries({ queryKey: ['inbox'] }),
