@@ -75,7 +75,9 @@ test('the filters of Usage are in one line at 1280 in every language', async () 
     await page.goto(`${server.url}${PATHS.apiDetail}`)
     await page.getByRole('table').last().getByRole('row').nth(1).waitFor()
     const tops = await page.evaluate(() => {
-      const bar = [...document.querySelectorAll('main button[aria-pressed]')].at(0)?.closest('div')?.parentElement
+      const bar = [...document.querySelectorAll('main button[aria-pressed]')]
+        .map((one) => one.closest('div')?.parentElement)
+        .find((one) => one?.querySelector('select'))
       return [...(bar?.querySelectorAll('button, select') ?? [])].map((one) => {
         const { top, bottom } = one.getBoundingClientRect()
         return Math.round((top + bottom) / 20)
