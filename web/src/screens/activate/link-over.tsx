@@ -26,7 +26,7 @@ export function LinkGone() {
   )
 }
 
-/** A code alone does not tell whose sign-up it confirms: only the browser that signed up knows. */
+/** A code does not name the sign-up it confirms: only the browser that signed up has it. */
 export function NoSignUp() {
   const t = useT()
   return (

@@ -155,7 +155,7 @@ function Id({ id, isCopied, onCopy }: { id: string; isCopied: boolean; onCopy: (
   )
 }
 
-/** The function, and below it the method: side by side the end that tells two endpoints apart would be cut off. */
+/** The function, and below it the method: in one line the end, where two endpoints differ, would be cut off. */
 function Endpoint({ row: { path, function: key }, withApi }: { row: TaskRow; withApi: boolean }) {
   const shown = endpointOf(path, withApi)
   const start = endpointOf(`/v3/${key}`, withApi)
