@@ -19,6 +19,8 @@ import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { incidentHandlers } from './incidents.ts'
 import { issueOnetime } from './issue-onetime.ts'
+import { moneyHandlers } from './money.ts'
+import { monthHandlers } from './months.ts'
 import { tokenHandlers } from './operator-tokens.ts'
 import { paymentHandlers } from './payments.ts'
 import { priceHandlers } from './prices.ts'
@@ -28,6 +30,7 @@ import { refundHandlers } from './refunds.ts'
 import { requestHandlers } from './requests.ts'
 import { revenueHandlers } from './revenue.ts'
 import { showUser } from './show-user.ts'
+import type { SourceCosts } from './source-costs.ts'
 import { staffHandlers } from './staff.ts'
 import { staffSees } from './staff-sees.ts'
 import { todayHandlers } from './today.ts'
@@ -41,7 +44,12 @@ interface About {
   started: Date
 }
 
-export function operatorHandlers(about: About, prices: Prices, metrics: Metrics): Handlers<typeof operator> {
+export function operatorHandlers(
+  about: About,
+  prices: Prices,
+  metrics: Metrics,
+  costs: SourceCosts,
+): Handlers<typeof operator> {
   const queues = queueHandlers(metrics)
   const books = bookHandlers()
   return {
@@ -74,7 +82,9 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...userHandlers,
     ...customerHandlers,
     ...requestHandlers,
-    ...revenueHandlers,
+    ...revenueHandlers(costs),
+    ...moneyHandlers,
+    ...monthHandlers(costs),
     ...queues,
     ...todayHandlers({
       metricValues: metrics.values,

@@ -16,7 +16,7 @@ import { ordersWithoutInvoice } from './missing-invoice-store.ts'
 export interface NeedSources {
   metricValues: (name: string) => Promise<Labelled[]>
   queues: (ctx: RequestCtx) => Promise<Output<typeof operator.queues>>
-  books: () => Promise<Output<typeof operator.books>>
+  books: (ctx: RequestCtx) => Promise<Output<typeof operator.books>>
 }
 
 export interface Found {
@@ -55,7 +55,7 @@ export function needReaders({
       )
     },
     books: async (ctx) => {
-      const { result } = await books()
+      const { result } = await books(ctx)
       // Before the job has run in this process, an open day means nothing.
       const hasRun = (await queues(ctx)).jobs.some(({ job }) => job === 'close_days')
       const day = hasRun ? await overdueDay(ctx) : undefined
