@@ -36,7 +36,7 @@ const metrics = {
 }
 
 /** With what it cost at the sources; null where that is not known for every call of it. */
-const figures = { ...metrics, calls: z.int(), cost_micros: z.nullable(z.int()) }
+const sums = { ...metrics, calls: z.int(), cost_micros: z.nullable(z.int()) }
 
 const REST = 'none for those without one'
 const revenueInput = z
@@ -80,7 +80,7 @@ export const revenueOperations = {
       from: z.string(),
       to: z.string(),
       by: z.enum(REVENUE_BY),
-      totals: z.object(figures),
+      totals: z.object(sums),
       /** The balances of these customers, which we owe them, before and after; null for a part of their calls. */
       opening_micros: z.nullable(z.int()),
       closing_micros: z.nullable(z.int()),
@@ -88,7 +88,7 @@ export const revenueOperations = {
        * `key`: a day, an API, a function, the host of a brand, a country or an e-mail; null: what has none, or all further
        * customers.
        */
-      rows: z.array(z.object({ key: z.nullable(z.string()), customer_id: z.nullable(z.int()), ...figures })),
+      rows: z.array(z.object({ key: z.nullable(z.string()), customer_id: z.nullable(z.int()), ...sums })),
       /** The ten who spent most. */
       spenders: z.array(z.object({ email: z.string(), usage_micros: z.int() })),
     }),

@@ -3,7 +3,7 @@ import { earnedOf, type RevenueBy } from '@portico/contract/operator-revenue.ts'
 import { type Cell, csvHead, csvLine, type Decimal } from '#http/csv.ts'
 import type { Revenue, RevenueLine } from './revenue.ts'
 
-type Figures = Revenue['totals']
+type Sums = Revenue['totals']
 
 /** Columns of money, under the names of the answer without their unit. */
 const AMOUNTS = [
@@ -17,7 +17,7 @@ const AMOUNTS = [
   'disputes_micros',
   'credits_micros',
   'promos_micros',
-] as const satisfies (keyof Figures)[]
+] as const satisfies (keyof Sums)[]
 
 /** An exact amount with all six decimals: a sum in a spreadsheet is the sum of the ledger. */
 export function money(micros: number): Decimal {
@@ -25,7 +25,7 @@ export function money(micros: number): Decimal {
 }
 
 /** With signs as balances change, and revenue, cost and margin as the provider counts them. Unknown costs are empty. */
-export function revenueCsv(by: RevenueBy, rows: RevenueLine[], totals: Figures): string {
+export function revenueCsv(by: RevenueBy, rows: RevenueLine[], totals: Sums): string {
   const names = [by, 'revenue', 'cost', 'margin', 'calls', ...AMOUNTS.map((name) => name.replace('_micros', ''))]
   return [
     csvHead(names),
@@ -34,7 +34,7 @@ export function revenueCsv(by: RevenueBy, rows: RevenueLine[], totals: Figures):
   ].join('')
 }
 
-function cells(row: Figures): Cell[] {
+function cells(row: Sums): Cell[] {
   const earned = earnedOf(row)
   const cost = row.cost_micros
   return [

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppLocation } from '#lib/location.ts'
+import { Lazy } from '#ui/lazy.tsx'
+import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { ApprovalsScreen } from './approvals-screen.tsx'
 import { CustomerScreen } from './customer-screen.tsx'
 import { CustomersScreen } from './customers-screen.tsx'
@@ -7,6 +9,8 @@ import { NotFound } from './not-found.tsx'
 import { RequestScreen } from './request-screen.tsx'
 import { TodayScreen } from './today-screen.tsx'
 import { TokensScreen } from './tokens-screen.tsx'
+
+const loadMoney = () => import('./money-screen.tsx').then(({ MoneyScreen }) => MoneyScreen)
 
 /** The screen of an address. */
 export function screenAt({ path, search }: AppLocation): ReactNode {
@@ -16,6 +20,8 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   if (/^\/operator(\/customers)?\/?$/.test(path)) return <CustomersScreen q={q ?? ''} />
   const request = /^\/operator\/request(?:\/([^/]*))?\/?$/.exec(path)
   if (request) return <RequestScreen id={readable(request[1] ?? '')} />
+  const money = /^\/operator\/money(?:\/([a-z]+))?\/?$/.exec(path)
+  if (money) return <Lazy load={loadMoney} props={{ tab: money[1] ?? 'revenue' }} waiting={<WaitingCard />} />
   if (/^\/operator\/tokens\/?$/.test(path)) return <TokensScreen />
   if (/^\/operator\/approvals\/?$/.test(path)) return <ApprovalsScreen search={search} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []
