@@ -13,17 +13,14 @@ type Mine = 'liabilities' | 'listReversals' | 'listAllDocuments' | 'documentNumb
 /** Money of all customers together, as finance reads it. */
 export const moneyHandlers: Pick<Handlers<typeof operator>, Mine> = {
   liabilities: async (ctx) => {
-    const { world, ...owed } = await readLiabilities(ctx.db)
-    // What left an account of ours came to the customers.
-    const moved = (account: keyof typeof world) => 0 - (world[account] ?? 0)
+    const { given, ...sums } = await readLiabilities(ctx.db)
     return {
-      ...owed,
-      deposits_micros: moved('world:payments'),
-      credits_micros: moved('world:gifts'),
-      promos_micros: moved('world:promos'),
-      fees_micros: moved('world:fees'),
-      usage_micros: moved('world:usage'),
-      purchases_micros: moved('world:purchases'),
+      ...sums,
+      deposits_micros: given['world:payments'] ?? 0,
+      credits_micros: given['world:gifts'] ?? 0,
+      promos_micros: given['world:promos'] ?? 0,
+      fees_micros: given['world:fees'] ?? 0,
+      purchases_micros: given['world:purchases'] ?? 0,
     }
   },
   listReversals: async (ctx, { kind, state, limit, ...page }) => {

@@ -14,7 +14,6 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
-import customers from './customers.module.css'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { ComparisonCard } from './money-comparison.tsx'
@@ -83,8 +82,8 @@ function Found({ result, seconds }: { result: Result; seconds: number }) {
   const { whole } = useNumberFormats()
   const since = result.since === '1970-01-01' ? null : result.since
   return (
-    <div className={customers.stack}>
-      <p className={customers.line}>
+    <div className={styles.stack}>
+      <p className={styles.line}>
         <Badge tone={result.balanced ? 'good' : 'bad'}>{result.balanced ? t('Balanced') : t('Not balanced')}</Badge>
         {t('{transactions} transactions and {accounts} accounts in {seconds} s', {
           transactions: whole(result.transactions),
@@ -92,14 +91,14 @@ function Found({ result, seconds }: { result: Result; seconds: number }) {
           seconds,
         })}
         {since && (
-          <span className={customers.soft}>{t('Single days since {day}, closed ones before', { day: since })}</span>
+          <span className={styles.soft}>{t('Single days since {day}, closed ones before', { day: since })}</span>
         )}
       </p>
       {result.discrepancies.length > 0 && (
         <ul className={styles.lines} aria-label={t('Discrepancies')}>
           {result.discrepancies.map((text, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the result does not change
-            <li key={at} className={customers.who}>
+            <li key={at} className={styles.who}>
               {text}
               <Way about={result.about[at]} />
             </li>
@@ -116,7 +115,7 @@ function Way({ about }: { about: Result['about'][number] | undefined }) {
   if (!about) return null
   const { request_id, customer_id, login } = about
   return (
-    <span className={customers.line}>
+    <span className={styles.line}>
       {request_id && <Link to={requestPath(request_id)}>{t('Way of the call')}</Link>}
       {about.payment && <Link to={`/operator/customers?q=${encodeURIComponent(about.payment)}`}>{about.payment}</Link>}
       {customer_id !== null && (

@@ -11,7 +11,6 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
-import customers from './customers.module.css'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { useConsoleT } from './texts.ts'
@@ -50,9 +49,9 @@ export function ComparisonCard() {
       {data && data.findings.length > 0 && (
         <ul className={styles.lines}>
           {data.findings.map(({ payment_ref, finding, found_at }) => (
-            <li key={`${payment_ref} ${finding}`} className={customers.who}>
+            <li key={`${payment_ref} ${finding}`} className={styles.who}>
               {finding}
-              <span className={customers.soft}>
+              <span className={styles.soft}>
                 <Moment at={found_at} />
               </span>
             </li>

@@ -12,7 +12,6 @@ import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
-import customers from './customers.module.css'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { CsvButton } from './money-download.tsx'
@@ -67,9 +66,9 @@ export function MonthsTab() {
               label: t('Closed on'),
               cell: ({ closed_at, closed_by }) =>
                 closed_at ? (
-                  <span className={customers.who}>
+                  <span className={styles.who}>
                     <Moment at={closed_at} />
-                    <span className={customers.soft}>{closed_by}</span>
+                    <span className={styles.soft}>{closed_by}</span>
                   </span>
                 ) : (
                   '–'
@@ -98,7 +97,7 @@ export function MonthsTab() {
           ]}
         />
       </Card>
-      <p className={customers.soft}>
+      <p className={styles.soft}>
         {t('A month can be closed once its days are: three days after they end, if their books balance.')}
       </p>
       {closing !== undefined && (

@@ -14,7 +14,6 @@ import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
-import customers from './customers.module.css'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { ChoiceFilter, DaysFilter, NextPage } from './money-filters.tsx'
@@ -88,9 +87,9 @@ export function PaymentsTab() {
               id: 'reference',
               label: t('Payment number'),
               cell: ({ reference, quarantine }) => (
-                <span className={customers.who}>
+                <span className={styles.who}>
                   {reference}
-                  {quarantine && <span className={customers.soft}>{quarantine}</span>}
+                  {quarantine && <span className={styles.soft}>{quarantine}</span>}
                 </span>
               ),
             },

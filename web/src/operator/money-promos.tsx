@@ -12,8 +12,8 @@ import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
-import customers from './customers.module.css'
 import { useMay } from './me.ts'
+import styles from './money.module.css'
 import { useConsoleT } from './texts.ts'
 
 /** Promo codes, and what each has cost. */
@@ -47,9 +47,9 @@ export function PromosTab() {
               id: 'code',
               label: t('Code'),
               cell: ({ code, note }) => (
-                <span className={customers.who}>
+                <span className={styles.who}>
                   {code}
-                  {note && <span className={customers.soft}>{note}</span>}
+                  {note && <span className={styles.soft}>{note}</span>}
                 </span>
               ),
             },
@@ -94,7 +94,7 @@ export function PromosTab() {
           ]}
         />
       </Card>
-      <p className={customers.soft}>{t('Cost is what was credited, less what refunds of payments took back.')}</p>
+      <p className={styles.soft}>{t('Cost is what was credited, less what refunds of payments took back.')}</p>
       {ending !== undefined && <EndDialog code={ending} onClose={() => setEnding(undefined)} />}
     </>
   )

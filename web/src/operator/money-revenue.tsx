@@ -12,7 +12,6 @@ import { Select } from '#ui/input/select.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
-import customers from './customers.module.css'
 import styles from './money.module.css'
 import { CsvButton } from './money-download.tsx'
 import { DaysFilter } from './money-filters.tsx'
@@ -132,7 +131,7 @@ export function RevenueTab() {
           })}
         />
       </Card>
-      <p className={customers.soft}>
+      <p className={styles.soft}>
         {t('UTC days. Revenue is what calls and databases were charged, less refunds of calls.')}{' '}
         {data?.totals.cost_micros === null &&
           t('Cost is known where the file costs.yaml of the provider folder states what the source charges.')}
@@ -160,10 +159,10 @@ function Key({ by, row: { key, customer_id } }: { by: RevenueBy; row: Row }) {
   if (key === null && !HAS_NONE.has(by)) return t(BY[by].none)
   const filter: Record<string, string | null> = by === 'day' ? { from: key, to: key } : { [by]: key ?? 'none' }
   return (
-    <span className={customers.who}>
+    <span className={styles.who}>
       <Link to={address({ ...filter, by: BY[by].opens })}>{name(by, key ?? 'none')}</Link>
       {customer_id !== null && (
-        <Link to={customerPath(customer_id)} className={customers.soft}>
+        <Link to={customerPath(customer_id)} className={styles.soft}>
           {t('Page of the customer')}
         </Link>
       )}

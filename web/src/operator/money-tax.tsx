@@ -9,7 +9,6 @@ import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
-import customers from './customers.module.css'
 import styles from './money.module.css'
 import { CsvButton } from './money-download.tsx'
 import { DaysFilter } from './money-filters.tsx'
@@ -99,7 +98,7 @@ export function TaxTab() {
           })}
         />
       </Card>
-      <p className={customers.soft}>
+      <p className={styles.soft}>
         {t(
           'Invoices less credit notes, by the UTC day they were issued. Fee notes and proformas are no tax documents.',
         )}

@@ -8,20 +8,30 @@ export interface Liabilities {
   overdrawn_micros: number
   overdrawn_count: number
   held_micros: number
-  /** Our side of every transaction since the beginning. */
-  world: Partial<Record<WorldAccount, number>>
+  /** What calls took from balances since the beginning, after refunds; negative. */
+  usage_micros: number
+  /** What other accounts of ours gave to balances since the beginning. */
+  given: Partial<Record<Exclude<WorldAccount, 'world:usage'>, number>>
 }
 
-/** Balances of customers against the accounts of the other side; all of them together are nothing. */
+/** Balances of customers, and what made them: calls by the sums of days, everything else by the ledger. */
 export async function readLiabilities(db: Db): Promise<Liabilities> {
   const { rows } = await sql<Liabilities>`
-    select coalesce(sum(balance_micros) filter (where api_login_id is not null and balance_micros > 0), 0)::bigint as owed_micros,
-        count(*) filter (where api_login_id is not null and balance_micros > 0)::integer as owed_count,
-        coalesce(sum(balance_micros) filter (where api_login_id is not null and balance_micros < 0), 0)::bigint as overdrawn_micros,
-        count(*) filter (where api_login_id is not null and balance_micros < 0)::integer as overdrawn_count,
+    select coalesce(sum(balance_micros) filter (where balance_micros > 0), 0)::bigint as owed_micros,
+        count(*) filter (where balance_micros > 0)::integer as owed_count,
+        coalesce(sum(balance_micros) filter (where balance_micros < 0), 0)::bigint as overdrawn_micros,
+        count(*) filter (where balance_micros < 0)::integer as overdrawn_count,
         coalesce(sum(held_micros), 0)::bigint as held_micros,
-        coalesce(jsonb_object_agg(name, balance_micros) filter (where api_login_id is null), '{}') as world
-      from ledger_accounts`.execute(db)
+        (select -coalesce(sum(spent_micros), 0)::bigint from spend_days where scope = '') as usage_micros,
+        (
+          select coalesce(jsonb_object_agg(w.name, w.micros), '{}') from (
+            select a.name, -sum(e.amount_micros)::bigint as micros
+              from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+              join ledger_accounts a on a.id = e.account_id and a.api_login_id is null
+              where t.kind <> 'usage' and a.name <> 'world:usage' group by 1
+          ) w
+        ) as given
+      from ledger_accounts where api_login_id is not null`.execute(db)
   const [row] = rows
   if (!row) throw new Error('an aggregate has a row')
   return row
