@@ -294,7 +294,7 @@ test('finance drill from a day to a customer, look through every list of money, 
     'Months',
   ]) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
-    await page.getByRole('tabpanel').locator('[aria-busy=true]').waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByRole('tabpanel').locator('[aria-busy=true]').count()).toBe(0)
     await shot(page, `console-money-${tab.toLowerCase().replaceAll(' ', '-')}`)
   }
   await page.getByRole('tab', { name: 'Books', exact: true }).click()
@@ -312,8 +312,8 @@ test('finance drill from a day to a customer, look through every list of money, 
   await phone.emulateMedia({ colorScheme: 'dark' })
   for (const path of ['', '/payments', '/documents', '/months']) {
     await phone.goto(`${staffUrl}/operator/money${path}`)
-    await phone.getByRole('tabpanel').locator('[aria-busy=true]').waitFor({ state: 'detached' })
     await phone.getByRole('heading', { name: 'Money', level: 1 }).waitFor()
+    await expect.poll(() => phone.getByRole('tabpanel').locator('[aria-busy=true]').count()).toBe(0)
     expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await axe(phone)
     await shot(phone, `console-money-phone${path.replace('/', '-')}`)

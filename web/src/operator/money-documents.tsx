@@ -11,7 +11,7 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import styles from './money.module.css'
-import { ChoiceFilter, DaysFilter, NextPage } from './money-filters.tsx'
+import { ChoiceFilter, DaysFilter, usePages } from './money-filters.tsx'
 import { NumbersCard } from './money-numbers.tsx'
 import { daysOf, oneOf, useFilters } from './money-search.ts'
 import { customerPath } from './paths.ts'
@@ -34,6 +34,7 @@ export function DocumentsTab() {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const pages = usePages(data?.next)
   return (
     <>
       <div className={styles.filters}>
@@ -50,7 +51,7 @@ export function DocumentsTab() {
           error={isError && !data}
           onRetry={refetch}
           empty={<Empty icon="book" title={t('No documents match')} />}
-          footer={<NextPage next={data?.next} />}
+          footer={pages}
           columns={[
             { id: 'number', label: t('Document number'), cell: ({ number }) => number },
             { id: 'kind', label: t('Type'), cell: ({ kind: of }) => t(DOCUMENT_WORDS[of]) },

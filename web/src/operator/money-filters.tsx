@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { rangePresets } from '#traffic/range-presets.ts'
@@ -40,12 +40,12 @@ export function DaysFilter({ usual }: { usual: RangeName }) {
   )
 }
 
-/** The pages of a list that is read newest first. */
-export function NextPage({ next }: { next: string | null | undefined }) {
+/** The footer of a list that is read newest first, where it has more than a page. */
+export function usePages(next: string | null | undefined): ReactNode {
   const t = useConsoleT()
   const { get, address } = useFilters()
   const isFirst = get('before') === undefined
-  if (isFirst && !next) return null
+  if (isFirst && !next) return undefined
   return (
     <nav className={styles.pages} aria-label={t('Pages')}>
       {!isFirst && (

@@ -16,7 +16,7 @@ import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
-import { ChoiceFilter, DaysFilter, NextPage } from './money-filters.tsx'
+import { ChoiceFilter, DaysFilter, usePages } from './money-filters.tsx'
 import { daysOf, oneOf, useFilters } from './money-search.ts'
 import { customerPath } from './paths.ts'
 import { isRefundable, RefundDialog } from './payments-card.tsx'
@@ -60,6 +60,7 @@ export function PaymentsTab() {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const pages = usePages(data?.next)
   const action = (payment: ListedPayment) =>
     may('refund_payments') &&
     (isRefundable(payment) ? t('Refund') : isOpenWire(payment) ? t('Confirm the wire') : undefined)
@@ -81,7 +82,7 @@ export function PaymentsTab() {
           error={isError && !data}
           onRetry={refetch}
           empty={<Empty icon="card" title={t('No payments match')} />}
-          footer={<NextPage next={data?.next} />}
+          footer={pages}
           columns={[
             {
               id: 'reference',

@@ -11,7 +11,7 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import styles from './money.module.css'
-import { ChoiceFilter, DaysFilter, NextPage } from './money-filters.tsx'
+import { ChoiceFilter, DaysFilter, usePages } from './money-filters.tsx'
 import { daysOf, oneOf, useFilters } from './money-search.ts'
 import { customerPath } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
@@ -49,6 +49,7 @@ export function ReversalsTab() {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const pages = usePages(data?.next)
   return (
     <>
       <div className={styles.filters}>
@@ -65,7 +66,7 @@ export function ReversalsTab() {
           error={isError && !data}
           onRetry={refetch}
           empty={<Empty icon="repeat" title={t('No refunds or disputes match')} />}
-          footer={<NextPage next={data?.next} />}
+          footer={pages}
           columns={[
             { id: 'reference', label: t('Payment number'), cell: ({ reference }) => reference },
             {
