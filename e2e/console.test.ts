@@ -24,6 +24,7 @@ beforeAll(async () => {
     addStaff('finn', 'finance'),
     addStaff('toni', 'admin'),
     addStaff('sue', 'admin'),
+    addStaff('mona', 'finance'),
   ])
 })
 
@@ -350,4 +351,62 @@ test('staff see the service, open an incident in five languages, plan maintenanc
   await axe(phone)
   await shot(phone, 'console-instances-phone')
   phone.expectClean()
+})
+
+test('finance drill from a day to a customer, look through every list of money, and check the books', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${staffUrl}/operator/money?by=api`)
+  await signInStaff(page, person('mona'), keys.mona ?? '')
+  await page.getByRole('heading', { name: 'Money', level: 1 }).waitFor()
+  const table = page.getByRole('table', { name: 'Revenue' })
+  const total = async () => (await table.getByRole('row').last().getByRole('cell').nth(1).textContent()) ?? ''
+  await table.getByRole('link', { name: 'serp', exact: true }).first().waitFor()
+  const row = table.getByRole('row').filter({ has: page.getByRole('link', { name: 'serp', exact: true }) })
+  const revenue = await row.getByRole('cell').nth(1).textContent()
+  await axe(page)
+  await shot(page, 'console-money')
+  await row.getByRole('link', { name: 'serp' }).click()
+  await page.waitForURL(/by=function/)
+  await expect.poll(total).toBe(revenue)
+  await page.getByLabel('Rows').selectOption('customer')
+  await page.waitForURL(/by=customer/)
+  await table.getByRole('link', { name: 'Page of the customer' }).first().waitFor()
+  await expect.poll(total).toBe(revenue)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^revenue-by-customer-.*\.csv$/)
+  for (const tab of [
+    'Deposits and balances',
+    'Payments',
+    'Refunds and disputes',
+    'Documents',
+    'Tax',
+    'Promo codes',
+    'Months',
+  ]) {
+    await page.getByRole('tab', { name: tab, exact: true }).click()
+    await expect.poll(() => page.getByRole('tabpanel').locator('[aria-busy=true]').count()).toBe(0)
+    await shot(page, `console-money-${tab.toLowerCase().replaceAll(' ', '-')}`)
+  }
+  await page.getByRole('tab', { name: 'Books', exact: true }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('end of the month')
+  await dialog.getByRole('button', { name: 'Check now' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Balanced', { exact: true }).waitFor({ timeout: 30_000 })
+  await axe(page)
+  page.expectClean()
+
+  const phone = await newPage(PHONE)
+  await phone.context().addCookies(await page.context().cookies())
+  await phone.emulateMedia({ colorScheme: 'dark' })
+  for (const path of ['', '/payments', '/documents', '/months']) {
+    await phone.goto(`${staffUrl}/operator/money${path}`)
+    await phone.getByRole('heading', { name: 'Money', level: 1 }).waitFor()
+    await expect.poll(() => phone.getByRole('tabpanel').locator('[aria-busy=true]').count()).toBe(0)
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await axe(phone)
+    await shot(phone, `console-money-phone${path.replace('/', '-')}`)
+  }
 })

@@ -38,6 +38,17 @@ export const bookOperations = {
           calls: z.number(),
           accounts: z.number(),
           discrepancies: z.array(z.string()),
+          /** Where each of them is looked into, in the same order; all null: nowhere. */
+          about: z.array(
+            z.object({
+              /** A call or the booking of one. */
+              request_id: z.nullable(z.string()),
+              payment: z.nullable(z.string()),
+              customer_id: z.nullable(z.int()),
+              login: z.nullable(z.string()),
+              day: z.nullable(z.string()),
+            }),
+          ),
           since: z.nullable(z.string()),
         }),
       ),

@@ -3,7 +3,12 @@ import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { by, confirmed, reason, typed } from './operator-fields.ts'
+import { day } from './operator-revenue.ts'
 import { ORDER_PURPOSES, ORDER_STATUSES, PROCESSORS } from './payments.ts'
+
+/** What a payment waits for staff with. */
+export const PAYMENT_WAITS = ['wire', 'held', 'disputed'] as const
+export type PaymentWait = (typeof PAYMENT_WAITS)[number]
 
 const reference = text(40).check(
   z.overwrite((typed) => typed.trim().toUpperCase()),
@@ -48,10 +53,23 @@ export const paymentOperations = {
         z.optional(z.enum(ORDER_STATUSES, `must be one of ${ORDER_STATUSES.join(', ')}`)),
         'only of this status',
       ),
+      processor: typed(
+        z.optional(z.enum(PROCESSORS, `must be one of ${PROCESSORS.join(', ')}`)),
+        'only by this processor',
+      ),
+      waits: typed(
+        z.optional(z.enum(PAYMENT_WAITS, `must be one of ${PAYMENT_WAITS.join(', ')}`)),
+        'only what waits for staff: a wire to confirm, a payment held or disputed',
+      ),
+      from: typed(z.optional(day), 'first UTC day, like 2026-11-01'),
+      to: typed(z.optional(day), 'last UTC day, included'),
+      before: typed(z.optional(text(100)), 'the `next` of the page before', { value: 'cursor' }),
       limit: typed(z._default(queryNumber(1, 1_000), 50), 'how many'),
     }),
     output: z.object({
-      payments: z.array(listed),
+      payments: z.array(z.object({ ...listed.shape, customer_id: z.int() })),
+      /** The cursor of the next page; null: there is none. */
+      next: z.nullable(z.string()),
       /** Messages of the processor that could not be handled after several tries. */
       stuck: z.array(
         z.object({ event_id: z.string(), type: z.string(), tries: z.int(), error: z.nullable(z.string()) }),

@@ -14,6 +14,8 @@ const promoRow = z.object({
   max_micros: z.nullable(z.int()),
   budget_micros: z.nullable(z.int()),
   spent_micros: z.int(),
+  /** Of that, what refunds of payments took back: spent less this is what the code has cost. */
+  returned_micros: z.int(),
   starts_at: z.nullable(z.string()),
   ends_at: z.nullable(z.string()),
   note: z.string(),

@@ -5,7 +5,10 @@ import { text } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
 import { typed } from './operator-fields.ts'
 
-export const REVENUE_BY = ['day', 'api', 'customer'] as const
+export const REVENUE_BY = ['day', 'api', 'function', 'brand', 'country', 'customer'] as const
+export type RevenueBy = (typeof REVENUE_BY)[number]
+/** Filters for what has none: a country that is not known, the provider's own brand. */
+export const NONE = 'none'
 
 /** A day of the calendar, UTC. */
 export const day = text(10, 'must be a day like 2026-11-01').check(
@@ -32,6 +35,39 @@ const metrics = {
   purchases_micros: z.int(),
 }
 
+/** With what it cost at the sources; null where that is not known for every call of it. */
+const sums = { ...metrics, calls: z.int(), cost_micros: z.nullable(z.int()) }
+
+const REST = 'none for those without one'
+const revenueInput = z
+  .strictObject({
+    from: typed(z.optional(day), 'first UTC day, like 2026-11-01; of this month by default'),
+    to: typed(z.optional(day), 'last UTC day, included; today by default'),
+    by: typed(z._default(z.enum(REVENUE_BY, `must be one of ${REVENUE_BY.join(', ')}`), 'day'), 'what the rows are'),
+    api: typed(z.optional(text(100)), 'only this API, such as serp'),
+    function: typed(z.optional(text(300)), 'only this function, such as serp/google/organic'),
+    brand: typed(z.optional(text(254)), `only customers of this white-label, by its host; ${NONE} for our own`),
+    country: typed(z.optional(text(10)), `only customers of this country, such as DE; ${REST}`),
+    customer: typed(z.optional(text(254)), 'only this customer', { value: 'e-mail' }),
+  })
+  .check(
+    z.refine(({ from, to }) => !from || !to || isPeriod({ from, to }), {
+      error: 'must not be before --from, nor more than 366 days after it',
+      path: ['to'],
+    }),
+  )
+
+/** A file in an answer: its text, or the bytes of an archive in base64. */
+export const file = z.object({ name: z.string(), content: z.string() })
+
+type Earning = Record<'usage_micros' | 'returned_micros' | 'refunded_micros' | 'purchases_micros', number>
+
+/** What calls and databases have earned after refunds: the opposite of what they took from balances. */
+export function earnedOf(row: Earning): number {
+  const taken = row.usage_micros + row.returned_micros + row.refunded_micros + row.purchases_micros
+  return taken === 0 ? 0 : -taken
+}
+
 /** Revenue, part of `operator`. */
 export const revenueOperations = {
   revenue: endpoint({
@@ -39,33 +75,31 @@ export const revenueOperations = {
     path: '/api/operator/revenue',
     caller: 'operator',
     staff: 'see_money',
-    input: z
-      .strictObject({
-        from: typed(z.optional(day), 'first UTC day, like 2026-11-01; of this month by default'),
-        to: typed(z.optional(day), 'last UTC day, included; today by default'),
-        by: typed(
-          z._default(z.enum(REVENUE_BY, `must be one of ${REVENUE_BY.join(', ')}`), 'day'),
-          'what the rows are',
-        ),
-      })
-      .check(
-        z.refine(({ from, to }) => !from || !to || isPeriod({ from, to }), {
-          error: 'must not be before --from, nor more than 366 days after it',
-          path: ['to'],
-        }),
-      ),
+    input: revenueInput,
     output: z.object({
       from: z.string(),
       to: z.string(),
       by: z.enum(REVENUE_BY),
-      totals: z.object(metrics),
-      /** The balances of all customers, which we owe them, before and after. */
-      opening_micros: z.int(),
-      closing_micros: z.int(),
-      /** `key`: a day, an API or an e-mail; null: what has none, or all further customers. */
-      rows: z.array(z.object({ key: z.nullable(z.string()), ...metrics })),
+      totals: z.object(sums),
+      /** The balances of these customers, which we owe them, before and after; null for a part of their calls. */
+      opening_micros: z.nullable(z.int()),
+      closing_micros: z.nullable(z.int()),
+      /**
+       * `key`: a day, an API, a function, the host of a brand, a country or an e-mail; null: what has none, or all further
+       * customers.
+       */
+      rows: z.array(z.object({ key: z.nullable(z.string()), customer_id: z.nullable(z.int()), ...sums })),
       /** The ten who spent most. */
       spenders: z.array(z.object({ email: z.string(), usage_micros: z.int() })),
     }),
+  }),
+  /** The same rows as a table, every customer on a line of their own. */
+  revenueFile: endpoint({
+    method: 'GET',
+    path: '/api/operator/revenue-file',
+    caller: 'operator',
+    staff: 'see_money',
+    input: revenueInput,
+    output: file,
   }),
 }

@@ -10,6 +10,7 @@ import { customerOperations } from './operator-customers.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
 import { linkOperations } from './operator-links.ts'
+import { moneyOperations } from './operator-money.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { comparison, paymentOperations } from './operator-payments.ts'
 import { priceOperations } from './operator-prices.ts'
@@ -194,6 +195,7 @@ export const operator = {
   ...requestOperations,
   ...todayOperations,
   ...revenueOperations,
+  ...moneyOperations,
   ...queueOperations,
   ...serviceOperations,
 }

@@ -27,7 +27,8 @@ export const STAFF_ACTIONS = {
   },
   see_money: {
     may: ['admin', 'finance', 'read_only'],
-    means: 'See payments of all customers, revenue, books and what a comparison with the processor found.',
+    means:
+      'See payments and documents of all customers, revenue, tax, books and what a comparison with the processor found.',
   },
   see_audit: {
     may: ['admin', 'read_only'],
@@ -63,7 +64,7 @@ export const STAFF_ACTIONS = {
   },
   run_books: {
     may: ['admin', 'finance'],
-    means: 'Start a check of the books and a comparison with the processor.',
+    means: 'Start a check of the books and a comparison with the processor, and close a month.',
   },
   change_limits: {
     may: ['admin', 'support'],

@@ -74,6 +74,7 @@ import { liveRoutes } from '#live/live-routes.ts'
 import { outboxPage } from '#mail/index.ts'
 import { operatorHandlers } from '#operator/handlers.ts'
 import { operatorChecks } from '#operator/operator-tokens.ts'
+import { readSourceCosts } from '#operator/source-costs.ts'
 import { paymentRoutes } from '#payments/payment-routes.ts'
 import { playgroundHandlers } from '#playground/handlers.ts'
 import type { Prices } from '#prices/index.ts'
@@ -203,7 +204,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, whitelabel, whitelabelHandlers)
   mount(app, ctx, checks, community, communityHandlers)
   scriptRoutes(app, ctx, checks)
-  mount(app, ctx, checks, operator, operatorHandlers(deps, source))
+  mount(app, ctx, checks, operator, operatorHandlers(deps, source, readSourceCosts(ctx.env.provider_dir)))
 
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)

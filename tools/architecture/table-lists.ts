@@ -34,6 +34,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'databases',
       'db',
       'http',
+      'ledger',
       'operator',
       'payments',
       'recharge',
@@ -81,6 +82,9 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // The console finds a customer by these; notes are erased with the account.
   billing_details: { writes: ['billing'], reads: ['operator'] },
   billing_documents: { writes: ['billing'], reads: ['operator'] },
+  // The console lists documents of all customers, and proves that no number is missing.
+  billing_notes: { writes: ['billing'], reads: ['operator'] },
+  billing_counters: { writes: ['billing'], reads: ['operator'] },
   payment_methods: { writes: ['payments'], reads: ['operator'] },
   customer_notes: { writes: ['operator', 'closing'], reads: [] },
   approvals: { writes: ['operator', 'closing'], reads: [] },

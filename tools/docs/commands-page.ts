@@ -5,7 +5,7 @@ const SECTIONS: Record<string, string[]> = {
   'The server and its books': ['status', 'service', 'instances', 'queues', 'queue', 'books', 'revenue', 'audit'],
   'Setting up and backing up': ['provider', 'config', 'catalogue', 'backup', 'restore'],
   'Customers and their logins': ['user', 'account', 'login', 'grant', 'revoke', 'onetime', 'impersonate'],
-  Money: ['credit', 'refund', 'payment', 'promo'],
+  Money: ['credit', 'refund', 'payment', 'promo', 'liabilities', 'document', 'tax', 'month'],
   Prices: ['prices'],
   'Staff and programs': ['staff', 'token'],
   'White-labels': ['whitelabel'],

@@ -48,6 +48,7 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   payment_reversals: BOOKS,
   billing_documents: LAW,
   billing_notes: LAW,
+  closed_months: LAW,
   payment_customers: 'the number of a customer whom a job deletes at the payment service; without it none could',
   payment_comparisons: PAYMENTS,
   payment_events: PAYMENTS,

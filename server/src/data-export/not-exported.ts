@@ -67,6 +67,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   job_runs: INSTALLATION,
   status_subscribers: 'subscribed by address, of no account; every mail ends the subscription with one press',
   customer_notes: 'working notes of the provider, who answers for them',
+  closed_months: INSTALLATION,
   approvals: 'requests of staff among themselves: what was booked is in the archive',
   audit_checks: INSTALLATION,
   billing_counters: INSTALLATION,

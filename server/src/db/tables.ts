@@ -237,6 +237,13 @@ export interface Tables {
     checked_at: Date
     recounted_at: Nullable<Date>
   }
+  closed_months: {
+    month: Fixed<string>
+    closed_at: Fixed<Date>
+    closed_by: Fixed<string>
+    sha256: Fixed<string>
+    file: Fixed<Buffer>
+  }
   customer_notes: { id: string; user_id: number; author_id: Nullable<number>; author: string; at: Date; text: string }
   data_exports: {
     id: string

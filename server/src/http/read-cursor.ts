@@ -9,3 +9,9 @@ export function readCursor(before: string | undefined): { at: Date; id: string }
   if (time.length !== 24 || Number.isNaN(at.getTime()) || !UUID.test(id)) throw new Problem('bad_request')
   return { at, id }
 }
+
+/** Of one row more than a page has: the cursor of its last row; null where the page is the last. */
+export function nextCursor<R extends { id: string }>(rows: R[], limit: number, at: (row: R) => Date): string | null {
+  const last = rows[limit - 1]
+  return last && rows.length > limit ? `${at(last).toISOString()}_${last.id}` : null
+}

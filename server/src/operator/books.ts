@@ -1,10 +1,12 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { audit } from '#audit/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { type BookProgress, type Books, checkBooks, checkBooksSince } from '#ledger/books/index.ts'
+import { subjectsOf } from './discrepancies.ts'
 
-type Run = Omit<Output<typeof operator.books>, 'seconds'>
+type Run = Omit<Output<typeof operator.books>, 'seconds' | 'result'> & { result: Books | null }
 
 /** One check of the books at a time; its result waits here until the next begins. */
 export function bookHandlers() {
@@ -36,9 +38,11 @@ export function bookHandlers() {
       )
       return { started: true }
     },
-    books: async () => {
+    books: async (ctx: Pick<RequestCtx, 'db'>) => {
       const ms = run.state === 'running' ? performance.now() - since_ms : took_ms
-      return { ...run, seconds: Math.round(ms / 100) / 10 }
+      const seconds = Math.round(ms / 100) / 10
+      if (!run.result) return { ...run, result: null, seconds }
+      return { ...run, seconds, result: { ...run.result, about: await subjectsOf(ctx, run.result.discrepancies) } }
     },
   } satisfies Pick<Handlers<typeof operator>, 'startBooks' | 'books'>
 }

@@ -17,6 +17,7 @@ import { readUpdates } from '#updates/index.ts'
 import { MENU_IDS } from '#users/index.ts'
 import { readBrand } from '#whitelabel/index.ts'
 import type { Result } from './command.ts'
+import { readSourceCosts } from './source-costs.ts'
 
 /**
  * Reads all a start reads before it opens the database, and stops where a start would. A given database is only
@@ -82,6 +83,7 @@ export function readProviderFolder(
   readScripts(env)
   readBillingSettings(provider_dir)
   readPaymentSettings(provider_dir)
+  readSourceCosts(provider_dir)
   const catalogue = openCatalogue(provider_dir, brand.product, undefined, sellingOf(env))
   readProducts(provider_dir, catalogue)
   readMenu(provider_dir, catalogue, brand.product, MENU_IDS)

@@ -3,6 +3,7 @@ import { brandCommands } from './brand-commands.ts'
 import type { Command } from './command.ts'
 import { incidentCommands } from './incident-commands.ts'
 import { loginCommands } from './login-commands.ts'
+import { moneyCommands } from './money-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
 import { offlineCommands } from './offline-commands.ts'
 import { paymentCommands } from './payment-commands.ts'
@@ -21,6 +22,7 @@ export const commands: Command[] = [
   ...serviceCommands,
   bookCommand,
   revenueCommand,
+  ...moneyCommands,
   ...offlineCommands,
   ...userCommands,
   ...loginCommands,

@@ -21,6 +21,8 @@ import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { incidentHandlers } from './incidents.ts'
 import { issueOnetime } from './issue-onetime.ts'
+import { moneyHandlers } from './money.ts'
+import { monthHandlers } from './months.ts'
 import { noticeHandlers } from './notices.ts'
 import { tokenHandlers } from './operator-tokens.ts'
 import { paymentHandlers } from './payments.ts'
@@ -33,6 +35,7 @@ import { requestHandlers } from './requests.ts'
 import { revenueHandlers } from './revenue.ts'
 import { serviceHandlers } from './service.ts'
 import { showUser } from './show-user.ts'
+import type { SourceCosts } from './source-costs.ts'
 import { staffHandlers } from './staff.ts'
 import { staffSees } from './staff-sees.ts'
 import { todayHandlers } from './today.ts'
@@ -54,7 +57,7 @@ interface Parts {
   status: Status
 }
 
-export function operatorHandlers(parts: Parts, source: Source): Handlers<typeof operator> {
+export function operatorHandlers(parts: Parts, source: Source, costs: SourceCosts): Handlers<typeof operator> {
   const { about, prices, metrics, gateway, status } = parts
   const queues = queueHandlers(metrics)
   const books = bookHandlers()
@@ -88,7 +91,9 @@ export function operatorHandlers(parts: Parts, source: Source): Handlers<typeof 
     ...userHandlers,
     ...customerHandlers,
     ...requestHandlers,
-    ...revenueHandlers,
+    ...revenueHandlers(costs),
+    ...moneyHandlers,
+    ...monthHandlers(costs),
     ...queues,
     ...queueItemHandlers(gateway),
     ...serviceHandlers(status, source),

@@ -15,7 +15,7 @@ import { ordersWithoutInvoice } from './missing-invoice-store.ts'
 /** Where the numbers come from that other commands show as well. */
 export interface NeedSources {
   queues: (ctx: RequestCtx) => Promise<Output<typeof operator.queues>>
-  books: () => Promise<Output<typeof operator.books>>
+  books: (ctx: RequestCtx) => Promise<Output<typeof operator.books>>
 }
 
 export interface Found {
@@ -50,7 +50,7 @@ export function needReaders({ queues, books }: NeedSources): Record<NeedKind, (c
       )
     },
     books: async (ctx) => {
-      const { result } = await books()
+      const { result } = await books(ctx)
       // Before the job has run in this process, an open day means nothing.
       const hasRun = (await queues(ctx)).jobs.some(({ job }) => job === 'close_days')
       const day = hasRun ? await overdueDay(ctx) : undefined

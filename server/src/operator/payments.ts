@@ -14,6 +14,7 @@ import {
   showPayment,
 } from '#payments/index.ts'
 import { checkConfirmed } from './confirm-amount.ts'
+import { pageOf } from './page-of.ts'
 
 type Payments = Pick<
   Handlers<typeof operator>,
@@ -27,9 +28,9 @@ type Payments = Pick<
 >
 
 export const paymentHandlers: Payments = {
-  listPayments: async (ctx, { login, status, limit }) => {
+  listPayments: async (ctx, { login, status, processor, waits, limit, ...page }) => {
     const owner_id = login ? (await loginNamed(ctx, login)).owner_id : undefined
-    return listPayments(ctx, { owner_id, status, limit })
+    return listPayments(ctx, { owner_id, status, processor, waits, limit, ...pageOf(page) })
   },
   showPayment: async (ctx, { reference }) => {
     const payment = await showPayment(ctx, reference)

@@ -17,12 +17,15 @@ vi.setConfig({ testTimeout: 60_000 })
 const DAY_MS = 24 * 60 * 60 * 1000
 const by = 'test'
 type Revenue = Output<typeof operator.revenue>
-type Figure = keyof Revenue['totals']
+type Figure = Exclude<keyof Revenue['totals'], 'calls' | 'cost_micros'>
 
 /** A transaction as the model knows it. */
 interface Moved {
   day: string
   api: string | null
+  function: string | null
+  brand: string | null
+  country: string | null
   customer: string
   figure: Figure
   micros: number
@@ -30,20 +33,35 @@ interface Moved {
 
 let site: TestApp
 let payers: Payer[]
+/** Two of one country and different brands; one whose country is not known. */
+const HOMES = [
+  { brand: null, country: 'DE' },
+  { brand: '7', country: 'DE' },
+  { brand: '12', country: null },
+]
+const homes = new Map<string, { brand: string | null; country: string | null }>()
 const moved: Moved[] = []
 
 beforeAll(async () => {
   site = await openTestApp()
   payers = [await openPayer(site), await openPayer(site), await openPayer(site)]
-  for (const payer of payers) note(payer, 'credits_micros', 10_000_000)
+  for (const [at, payer] of payers.entries()) {
+    const { brand, country } = HOMES[at] ?? { brand: null, country: null }
+    homes.set(payer.email, { brand, country })
+    const wl_id = Number(brand ?? 0)
+    await site.ctx.db.updateTable('users').set({ wl_id, country }).where('id', '=', payer.user_id).execute()
+    note(payer, 'credits_micros', 10_000_000)
+  }
 })
 afterAll(() => site.close())
 
 const today = () => site.clock.now().toISOString().slice(0, 10)
 
-function note({ email }: Payer, metric: Figure, micros: number, more: { day?: string; api?: string } = {}): void {
-  const { day = today(), api = null } = more
-  if (micros !== 0) moved.push({ day, api, customer: email, figure: metric, micros })
+function note({ email }: Payer, metric: Figure, micros: number, more: { day?: string; of?: BookedCall } = {}): void {
+  const { day = today(), of } = more
+  const { brand, country } = homes.get(email) ?? { brand: null, country: null }
+  const scopes = { api: of?.api ?? null, function: of ? `${of.api}/${of.function}` : null }
+  if (micros !== 0) moved.push({ day, ...scopes, brand, country, customer: email, figure: metric, micros })
 }
 
 async function revenue(input: Record<string, string>): Promise<Revenue> {
@@ -79,7 +97,7 @@ async function book(payer: Payer, name: string, cost_micros: number, is_task: bo
       login: payer.login,
       at: site.clock.now(),
       api: name,
-      function: 'any/thing',
+      function: cost_micros % 2 === 0 ? 'any/thing' : 'other',
       method: is_task ? 'task' : 'live',
       priority: 1,
       status_code: is_task ? CODE.taskCreated : CODE.ok,
@@ -94,7 +112,7 @@ async function book(payer: Payer, name: string, cost_micros: number, is_task: bo
   ])
   if (!call) throw new Error('the step was not booked')
   note(payer, 'credits_micros', cost_micros + 1)
-  note(payer, 'usage_micros', -cost_micros, { api: name })
+  note(payer, 'usage_micros', -cost_micros, { of: call })
   return call
 }
 
@@ -114,7 +132,7 @@ async function take(one: Step): Promise<void> {
       const status_code = refunded_micros === one.cost ? CODE.invalidField : CODE.ok
       await endCall(site.ctx, call, { status_code, results: 1, refunded_micros, queue_ms, run_ms: 1 })
       const day = new Date(call.at.getTime() + queue_ms + 1).toISOString().slice(0, 10)
-      note(payer, 'returned_micros', refunded_micros, { day, api: one.api })
+      note(payer, 'returned_micros', refunded_micros, { day, of: call })
       charged.push({ payer, call, left: one.cost - refunded_micros })
       return
     }
@@ -136,7 +154,7 @@ async function take(one: Step): Promise<void> {
         by,
       })
       expect(status).toBe(200)
-      return note(payer, 'refunded_micros', amount_micros, { api: of.call.api })
+      return note(payer, 'refunded_micros', amount_micros, { of: of.call })
     }
     case 'top_up': {
       await payer.signInAgain()
@@ -163,10 +181,12 @@ function expected(rows: Moved[], key: (of: Moved) => string | null) {
     }),
   )
 }
-const nonZero = (row: Partial<Record<Figure, number>>) =>
-  Object.fromEntries(Object.entries(row).filter(([name, micros]) => name !== 'key' && micros !== 0))
+const NO_MONEY = new Set(['key', 'customer_id', 'calls', 'cost_micros'])
+const nonZero = (row: object) =>
+  Object.fromEntries(Object.entries(row).filter(([name, micros]) => !NO_MONEY.has(name) && micros !== 0))
+const filled = (rows: [string | null, object][]) => new Map(rows.filter(([, row]) => Object.keys(row).length > 0))
 
-test('after any traffic the revenue by day, API and customer equals that of the model, and of the books', async () => {
+test('after any traffic the revenue by day, API, function, brand, country and customer equals that of the model, and of the books', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 20 }), async (steps) => {
       for (const one of steps) await take(one)
@@ -184,12 +204,10 @@ test('after any traffic the revenue by day, API and customer equals that of the 
         for (const by of REVENUE_BY) {
           const found = await revenue({ from, to, by })
           const wanted = expected(rows, (of) => of[by])
-          expect(new Map(found.rows.map(({ key, ...row }) => [key, nonZero(row)]))).toEqual(
-            new Map([...wanted].filter(([, row]) => Object.keys(row).length > 0)),
-          )
+          expect(filled(found.rows.map((row) => [row.key, nonZero(row)])), by).toEqual(filled([...wanted]))
           expect(nonZero(found.totals)).toEqual(expected(rows, () => null).get(null) ?? {})
-          const net = Object.values(found.totals).reduce((sum, micros) => sum + micros, 0)
-          expect(found.closing_micros).toBe(found.opening_micros + net)
+          const net = Object.values(nonZero(found.totals)).reduce((sum, micros) => sum + micros, 0)
+          expect(found.closing_micros).toBe((found.opening_micros ?? 0) + net)
         }
       }
       const whole = await revenue({ from: first, to: today() })
@@ -200,7 +218,26 @@ test('after any traffic the revenue by day, API and customer equals that of the 
     }),
     { numRuns: 3 },
   )
+  await expectDrillDown(moved[0]?.day ?? today())
 })
+
+/** The first rows opened: their parts in every other dimension sum to them. */
+async function expectDrillDown(from: string): Promise<void> {
+  for (const outer of REVENUE_BY) {
+    const { rows } = await revenue({ from, to: today(), by: outer })
+    for (const { key, ...row } of rows.slice(0, 3)) {
+      if (key === null && outer !== 'brand' && outer !== 'country') continue
+      const part = outer === 'day' ? { from: key ?? '', to: key ?? '' } : { from, to: today(), [outer]: key ?? 'none' }
+      for (const inner of REVENUE_BY) {
+        const { totals, rows: parts } = await revenue({ ...part, by: inner })
+        expect(nonZero(totals), `${outer} ${key}`).toEqual(nonZero(row))
+        for (const figure of Object.keys(nonZero(row)) as Figure[])
+          expect(parts.reduce((sum, one) => sum + one[figure], 0)).toBe(row[figure])
+        expect(parts.reduce((sum, { calls }) => sum + calls, 0)).toBe(row.calls)
+      }
+    }
+  }
+}
 
 test('the monthly minimum of a subscription is separate from top-ups', async () => {
   const [payer] = payers
@@ -218,6 +255,7 @@ test.each([
   { from: '2020-01-01', to: '2026-03-01' },
   { from: '2000-01-01' },
   { by: 'hour' },
+  { brand: 'unknown.example' },
   { to: "2026-03-01'; drop table users" },
 ])('the range %j is refused with a reason', async (input) => {
   const { status, body } = await site.operator(operator.revenue, input as never)

@@ -51,6 +51,15 @@ showPayment           x     .       x       .       x
 paymentFindings       x     .       x       .       x
 books                 x     .       x       .       x
 revenue               x     .       x       .       x
+revenueFile           x     .       x       .       x
+liabilities           x     .       x       .       x
+listReversals         x     .       x       .       x
+listAllDocuments      x     .       x       .       x
+documentNumbers       x     .       x       .       x
+taxReport             x     .       x       .       x
+taxFile               x     .       x       .       x
+listMonths            x     .       x       .       x
+monthFile             x     .       x       .       x
 verifyAudit           x     .       .       .       x
 listAudit             x     .       .       .       x
 listStaff             x     .       .       .       x
@@ -61,6 +70,7 @@ refundPayment         x     .       x       .       .
 confirmWire           x     .       x       .       .
 disputeTestPayment    x     .       x       .       .
 startBooks            x     .       x       .       .
+closeMonth            x     .       x       .       .
 reconcilePayments     x     .       x       .       .
 setLogin              x     x       .       .       .
 unconfirm             x     x       .       .       .

@@ -91,3 +91,19 @@ function has(word: string): RawBuilder<boolean> {
   return sql<boolean>`(${part(sql`u.email_norm`)} or ${part(sql`u.name`)} or u.id::text = ${word} or u.public_id = ${word}
     or u.id in (select l.owner_id from api_logins l where ${part(sql`l.login`)}))`
 }
+
+/** Addresses of accounts, also of closed ones. */
+export async function emailsOf(db: Db, ids: number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; email: string }>`
+    select id, email from users where id = any (${ids}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** Logins by their ids or names, with whom they belong to. */
+export async function loginOwners(db: Db, ids: number[], names: string[]) {
+  const { rows } = await sql<{ id: number; login: string; owner_id: number }>`
+    select id, login, owner_id from api_logins where id = any (${ids}::integer[]) or login = any (${names}::text[])`.execute(
+    db,
+  )
+  return rows
+}

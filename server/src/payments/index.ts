@@ -33,6 +33,8 @@ export { ordersToMend, stuckMessages } from './needs-store.ts'
 export { checkAmount, methodMax } from './order-input.ts'
 export { LOOK_BACK_DAYS, reconcile } from './reconcile.ts'
 export { refundOrder } from './refund.ts'
+/** Refunds and disputes of all customers. */
+export { listReversals } from './reversal-list-store.ts'
 export { disputeTestPayment } from './test-processor/dispute-test-payment.ts'
 /** The payment settings in PROVIDER_DIR, also for a check of the files alone. */
 export { readPaymentSettings }

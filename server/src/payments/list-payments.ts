@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@portico/contract/payments.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { nextCursor } from '#http/read-cursor.ts'
 import { comparisonState } from './comparison-state.ts'
 import { stuckEvents } from './event-store.ts'
 import { orderByReference } from './order-store.ts'
@@ -10,12 +10,13 @@ import { reversalsOf } from './reversal-store.ts'
 /** Payments of an account, or of all, newest first, for the operator; and messages that could not be handled. */
 export async function listPayments(
   ctx: Pick<Ctx, 'db'>,
-  filter: { owner_id: number | undefined; status: OrderStatus | undefined; limit: number },
+  { owner_id, limit, ...filter }: { owner_id: number | undefined } & Parameters<typeof pageOfOrders>[2],
 ) {
-  const rows = await pageOfOrders(ctx.db, filter.owner_id, filter)
+  const rows = await pageOfOrders(ctx.db, owner_id, { ...filter, limit: limit + 1 })
   const stuck = await stuckEvents(ctx.db, 100)
   return {
-    payments: rows.map(show),
+    payments: rows.slice(0, limit).map((row) => ({ ...show(row), customer_id: row.owner_id })),
+    next: nextCursor(rows, limit, (row) => row.created_at),
     comparison: await comparisonState(ctx),
     stuck: stuck.map(({ event_id, type, tries, error }) => ({ event_id, type, tries, error })),
   }

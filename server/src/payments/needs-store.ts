@@ -1,3 +1,4 @@
+import type { PaymentWait } from '@portico/contract/operator-payments.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
@@ -10,17 +11,17 @@ export interface OrderToMend {
 }
 
 /** One partial index holds all of these. */
-const WHICH: Record<'held' | 'disputed' | 'wire', RawBuilder<boolean>> = {
+export const WAITING: Record<PaymentWait, RawBuilder<boolean>> = {
   held: sql`quarantine is not null`,
   disputed: sql`dispute = 'open'`,
   wire: sql`processor = 'wire' and state in ('created', 'open', 'processing')`,
 }
 
 /** Orders that wait for staff, the oldest first. */
-export async function ordersToMend(db: Db, which: keyof typeof WHICH, limit: number): Promise<OrderToMend[]> {
+export async function ordersToMend(db: Db, which: PaymentWait, limit: number): Promise<OrderToMend[]> {
   const { rows } = await sql<OrderToMend>`
     select reference, owner_id, created_at as at, count(*) over ()::integer as total
-      from payment_orders where ${WHICH[which]} order by created_at, id limit ${limit}`.execute(db)
+      from payment_orders where ${WAITING[which]} order by created_at, id limit ${limit}`.execute(db)
   return rows
 }
 

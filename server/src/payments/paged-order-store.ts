@@ -1,7 +1,9 @@
-import { ORDER_STATUSES, type OrderStatus } from '@portico/contract/payments.ts'
+import type { PaymentWait } from '@portico/contract/operator-payments.ts'
+import { ORDER_STATUSES, type OrderStatus, PROCESSORS, type Processor } from '@portico/contract/payments.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { type NamedWords, namedBy } from '#db/named-by.ts'
+import { WAITING } from './needs-store.ts'
 import type { OrderRow } from './order-store.ts'
 
 const STATUS = sql<OrderStatus>`case when state <> 'paid' then state when dispute = 'open' then 'disputed'
@@ -38,16 +40,26 @@ export function ordersNamed(db: Db, owner_id: number, words: NamedWords, limit: 
     .execute()
 }
 
+interface OrderFilter {
+  status?: OrderStatus | undefined
+  processor?: Processor | undefined
+  waits?: PaymentWait | undefined
+  from?: Date | undefined
+  until?: Date | undefined
+  before?: { at: Date; id: string } | undefined
+  limit: number
+}
+
 /** Newest first, those after `before`. */
-export function pageOfOrders(
-  db: Db,
-  owner_id: number | undefined,
-  filter: { status?: OrderStatus | undefined; before?: { at: Date; id: string } | undefined; limit: number },
-): Promise<PagedOrder[]> {
-  const { status, before, limit } = filter
+export function pageOfOrders(db: Db, owner_id: number | undefined, filter: OrderFilter): Promise<PagedOrder[]> {
+  const { status, processor, waits, from, until, before, limit } = filter
   return ordersWithLogin(db)
     .$if(owner_id !== undefined, (query) => query.where('payment_orders.owner_id', '=', owner_id ?? 0))
     .$if(status !== undefined, (query) => query.where(STATUS, '=', status ?? ORDER_STATUSES[0]))
+    .$if(processor !== undefined, (query) => query.where('payment_orders.processor', '=', processor ?? PROCESSORS[0]))
+    .$if(waits !== undefined, (query) => query.where(WAITING[waits ?? 'wire']))
+    .$if(from !== undefined, (query) => query.where('payment_orders.created_at', '>=', from ?? new Date(0)))
+    .$if(until !== undefined, (query) => query.where('payment_orders.created_at', '<', until ?? new Date(0)))
     .$if(before !== undefined, (query) =>
       query.where(
         sql<boolean>`(payment_orders.created_at, payment_orders.id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`,

@@ -3,10 +3,12 @@ import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx, PaymentListener } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
+import { promoReturns } from '#ledger/books/index.ts'
 import { bookingId, bookMoney } from '#ledger/index.ts'
 import { bonusOn, leftOf } from './bonus.ts'
 import {
   addSpent,
+  codesOfPayments,
   creditedOn,
   endWaiting,
   insertCode,
@@ -138,11 +140,23 @@ export async function addPromo(
 
 export async function promoRows(ctx: Pick<Ctx, 'db'>, code?: string) {
   const rows = await listCodes(ctx.db, code)
-  return rows.map(({ id: _, starts_at, ends_at, ...row }) => ({
+  const returned = await returnedByCode(ctx)
+  return rows.map(({ id, starts_at, ends_at, ...row }) => ({
     ...row,
+    returned_micros: returned.get(id) ?? 0,
     starts_at: starts_at?.toISOString() ?? null,
     ends_at: ends_at?.toISOString() ?? null,
   }))
+}
+
+/** What refunds of payments took back of each code. */
+async function returnedByCode({ db }: Pick<Ctx, 'db'>): Promise<Map<number, Micros>> {
+  const returns = await promoReturns(db)
+  const sums = new Map<number, Micros>()
+  if (returns.size === 0) return sums
+  for (const { code_id, reference } of await codesOfPayments(db, [...returns.keys()]))
+    sums.set(code_id, (sums.get(code_id) ?? 0) + (returns.get(reference) ?? 0))
+  return sums
 }
 
 /** Ends a code: no account can redeem it from now on; waiting percentages remain valid. False where it was over already. */

@@ -52,6 +52,16 @@ export function listCodes(db: Db, code?: string) {
     .execute()
 }
 
+/** Which code gave the bonus of these payments. */
+export function codesOfPayments(db: Db, references: string[]) {
+  return db
+    .selectFrom('promo_uses')
+    .innerJoin('payment_orders', 'payment_orders.id', 'promo_uses.order_id')
+    .select(['promo_uses.code_id', 'payment_orders.reference'])
+    .where('payment_orders.reference', 'in', references)
+    .execute()
+}
+
 /** It cannot be redeemed from that moment on. */
 export async function setEnd(db: Db, id: number, ends_at: Date): Promise<void> {
   await db.updateTable('promo_codes').set({ ends_at }).where('id', '=', id).execute()

@@ -431,6 +431,16 @@ operator.endOwnPrices                     no        no      no      no        no
 operator.startBooks                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.books                            no        no      no      no        no      no      no      no      no        no      no      ok
 operator.revenue                          no        no      no      no        no      no      no      no      no        no      no      ok
+operator.revenueFile                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.liabilities                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listReversals                    no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listAllDocuments                 no        no      no      no        no      no      no      no      no        no      no      ok
+operator.documentNumbers                  no        no      no      no        no      no      no      no      no        no      no      ok
+operator.taxReport                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.taxFile                          no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listMonths                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.closeMonth                       no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.monthFile                        no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.queues                           no        no      no      no        no      no      no      no      no        no      no      ok
 operator.queueItems                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.retryQueued                      no        no      no      no        no      no      no      no      no        no      no      ok

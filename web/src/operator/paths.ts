@@ -1,6 +1,7 @@
 export const TODAY = '/operator'
 export const CUSTOMERS = '/operator/customers'
 export const REQUEST = '/operator/request'
+export const MONEY = '/operator/money'
 export const TOKENS = '/operator/tokens'
 export const APPROVALS = '/operator/approvals'
 export const SERVICE = '/operator/service'

@@ -21,9 +21,14 @@ import { useConsoleT } from './texts.ts'
 import { refundAmount } from './typed-money.ts'
 
 type Listed = Output<typeof operator.customerPayments>
-type Payment = Listed['payments'][number]
+export type Payment = Listed['payments'][number]
 
 const REFUNDABLE: ReadonlySet<Payment['status']> = new Set(['paid', 'partly_refunded'])
+
+/** Whether the processor can give something of it back. */
+export function isRefundable(payment: Payment): boolean {
+  return REFUNDABLE.has(payment.status) && restOf(payment) > 0 && payment.processor !== 'wire'
+}
 
 /** Payments of the account, each with what can still be refunded, and its documents. */
 export function PaymentsCard({ id }: { id: number }) {
@@ -35,8 +40,6 @@ export function PaymentsCard({ id }: { id: number }) {
     queryKey: ['customer-payments', id],
     queryFn: ({ signal }) => call(operator.customerPayments, { id: String(id) }, signal),
   })
-  const isRefundable = (payment: Payment) =>
-    may('refund_payments') && REFUNDABLE.has(payment.status) && restOf(payment) > 0 && payment.processor !== 'wire'
   return (
     <>
       <Card title={t('Payments')} flush>
@@ -67,7 +70,7 @@ export function PaymentsCard({ id }: { id: number }) {
               label: t('Refunded'),
               numeric: true,
               cell: (payment) =>
-                isRefundable(payment) ? (
+                may('refund_payments') && isRefundable(payment) ? (
                   <Button size="small" onClick={() => setRefunding(payment)}>
                     {t('Refund')}
                   </Button>
@@ -102,7 +105,7 @@ function restOf({ amount_micros, refunded_micros }: Payment): number {
   return amount_micros - refunded_micros
 }
 
-function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useConsoleT()
   const { short } = useMoney()
   const staffCall = useStaffCall()

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { AppLocation } from '#lib/location.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { ApprovalsScreen } from './approvals-screen.tsx'
 import { CustomerScreen } from './customer-screen.tsx'
 import { CustomersScreen } from './customers-screen.tsx'
@@ -11,6 +12,7 @@ import { TodayScreen } from './today-screen.tsx'
 import { TokensScreen } from './tokens-screen.tsx'
 
 const loadService = () => import('./service/service-screen.tsx').then((part) => part.ServiceScreen)
+const loadMoney = () => import('./money-screen.tsx').then(({ MoneyScreen }) => MoneyScreen)
 
 /** The screen of an address. */
 export function screenAt({ path, search }: AppLocation): ReactNode {
@@ -22,6 +24,8 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   if (request) return <RequestScreen id={readable(request[1] ?? '')} />
   if (/^\/operator\/service\/?$/.test(path))
     return <Lazy load={loadService} props={{ search }} waiting={<SkeletonText lines={9} />} />
+  const money = /^\/operator\/money(?:\/([a-z]+))?\/?$/.exec(path)
+  if (money) return <Lazy load={loadMoney} props={{ tab: money[1] ?? 'revenue' }} waiting={<WaitingCard />} />
   if (/^\/operator\/tokens\/?$/.test(path)) return <TokensScreen />
   if (/^\/operator\/approvals\/?$/.test(path)) return <ApprovalsScreen search={search} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []

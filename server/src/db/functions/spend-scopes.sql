@@ -36,3 +36,6 @@ create or replace function is_total_scope(scope text) returns boolean language s
 
 create or replace function is_api_scope(scope text) returns boolean language sql immutable parallel safe
   return scope <> '' and scope !~ '^=|[/@#]';
+
+create or replace function is_function_scope(scope text) returns boolean language sql immutable parallel safe
+  return scope ~ '^[^=@#].*/';

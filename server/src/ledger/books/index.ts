@@ -1,9 +1,12 @@
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is one line. */
 export { type BookProgress, type Books, checkBooks, checkBooksSince } from './check-books.ts'
+/** Which days are closed, and the first that has bookings. */
+export { firstBookedDay, lastClosedDay } from './checkpoint-store.ts'
 /** Closes days that can receive no more bookings, so that a check need not begin at the first day. */
 export { closeDays, overdueDay } from './close-days.ts'
 /** Refuses to start in another currency than the one the books are in. */
 export { keepCurrency } from './keep-currency.ts'
-/** Revenue and other changes of balances in a period: totals, by day, API or customer. */
+export { type Liabilities, promoReturns, readLiabilities } from './liabilities-store.ts'
+/** Revenue and other changes of balances in a period: totals, and by day, API, function, brand, country or customer. */
 export { type RevenueMetrics, readRevenue } from './revenue.ts'
-export { usageUntil } from './revenue-store.ts'
+export { type CallCount, usageUntil } from './revenue-store.ts'

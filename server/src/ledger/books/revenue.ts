@@ -1,11 +1,15 @@
 import type { Micros } from '@portico/contract/money.ts'
+import type { RevenueBy } from '@portico/contract/operator-revenue.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import type { Db } from '#db/db.ts'
 import { inSnapshot } from './books-store.ts'
 import { dayAfter } from './check-books.ts'
 import {
   balanceSum,
+  type CallCount,
+  callCounts,
   REVENUE_METRICS,
-  type RevenueBy,
+  type RevenueFilter,
   type RevenueMetric,
   type RevenueRow,
   revenueRows,
@@ -15,10 +19,12 @@ export type RevenueMetrics = Record<RevenueMetric, Micros>
 
 export interface Revenue {
   totals: RevenueMetrics
-  /** The balance of all customers together before the first and after the last of the days. */
-  opening_micros: Micros
-  closing_micros: Micros
+  /** The balance of these customers together before the first and after the last of the days; null for a part of their calls. */
+  opening_micros: Micros | null
+  closing_micros: Micros | null
   rows: { key: string | null; metrics: RevenueMetrics }[]
+  /** Answered calls by day and function, under the key of their row. */
+  counts: CallCount[]
   /** By the charges of their calls, the largest first. */
   spenders: { owner_id: number; usage_micros: Micros }[]
 }
@@ -27,23 +33,21 @@ export interface Revenue {
 const LAST_DAY = '9999-12-30'
 
 /**
- * Revenue and transactions of these UTC days, both included, in one snapshot: totals, by day, API or customer, and the top
- * spenders. The balance before plus all transactions gives the balance after.
+ * Revenue and transactions of these UTC days, both included, in one snapshot: totals, by day, API, function, brand, country or
+ * customer, and the top spenders. The balance before plus all transactions gives the balance after.
  */
 export function readRevenue(
   ctx: Pick<Ctx, 'db'>,
-  { from, to, by }: { from: string; to: string; by: RevenueBy },
+  wanted: RevenueFilter & { from: string; to: string; by: RevenueBy },
 ): Promise<Revenue> {
   return inSnapshot(ctx.db, async (tx) => {
-    const rows = await revenueRows(tx, by, from, to)
-    const customers = by === 'customer' ? rows : await revenueRows(tx, 'customer', from, to)
-    const later = await revenueRows(tx, 'customer', dayAfter(to), LAST_DAY)
+    const rows = await revenueRows(tx, wanted)
+    const customers = wanted.by === 'customer' ? rows : await revenueRows(tx, { ...wanted, by: 'customer' })
     const totals = metricsOf(rows)
-    const closing_micros = (await balanceSum(tx)) - netOf(metricsOf(later))
     return {
       totals,
-      opening_micros: closing_micros - netOf(totals),
-      closing_micros,
+      ...(await balancesOf(tx, wanted, totals)),
+      counts: await callCounts(tx, wanted),
       rows: [...Map.groupBy(rows, ({ key }) => key)].map(([key, own]) => ({ key, metrics: metricsOf(own) })),
       spenders: customers
         .filter(({ metric }) => metric === 'usage')
@@ -51,6 +55,17 @@ export function readRevenue(
         .sort((a, b) => a.usage_micros - b.usage_micros || a.owner_id - b.owner_id),
     }
   })
+}
+
+async function balancesOf(
+  db: Db,
+  { api, function: of, ...wanted }: Parameters<typeof readRevenue>[1],
+  totals: RevenueMetrics,
+) {
+  if (api !== undefined || of !== undefined) return { opening_micros: null, closing_micros: null }
+  const later = await revenueRows(db, { ...wanted, by: 'customer', from: dayAfter(wanted.to), to: LAST_DAY })
+  const closing_micros = (await balanceSum(db, wanted)) - netOf(metricsOf(later))
+  return { opening_micros: closing_micros - netOf(totals), closing_micros }
 }
 
 function metricsOf(rows: RevenueRow[]): RevenueMetrics {

@@ -22,7 +22,7 @@ const OLD_WORDS = {
 }
 
 const textsOf = (language: string): [string, string][] =>
-  Object.entries(JSON.parse(readFileSync(new URL(`../../i18n/${language}.json`, import.meta.url), 'utf8')))
+  Object.entries(JSON.parse(readFileSync(new URL(`../../web/i18n/${language}.json`, import.meta.url), 'utf8')))
 
 for (const [language, terms] of Object.entries(TERMS)) {
   test(`${language} has one word for each term`, () => {

@@ -1,0 +1,125 @@
+import { operator } from '@portico/contract/operator.ts'
+import type { PromoRow } from '@portico/contract/operator-promos.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMoney } from '#i18n/money.ts'
+import { call } from '#lib/api.ts'
+import { Moment } from '#page/moment.tsx'
+import { useNumberFormats } from '#traffic/number-formats.ts'
+import { Button } from '#ui/input/button.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { Table } from '#ui/table/table.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { useStaffCall } from './ask-code.tsx'
+import { useMay } from './me.ts'
+import styles from './money.module.css'
+import { useConsoleT } from './texts.ts'
+
+/** Promo codes, and what each has cost. */
+export function PromosTab() {
+  const t = useConsoleT()
+  const may = useMay()
+  const { short } = useMoney()
+  const { whole } = useNumberFormats()
+  const [ending, setEnding] = useState<string>()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['money', 'promos'],
+    queryFn: ({ signal }) => call(operator.listPromos, {}, signal),
+  })
+  const gives = ({ amount_micros, percent, max_micros }: PromoRow) =>
+    amount_micros === null
+      ? `${percent} %${max_micros === null ? '' : ` (${t('at most {amount}', { amount: short(max_micros) })})`}`
+      : short(amount_micros)
+  return (
+    <>
+      <Card flush>
+        <Table<PromoRow>
+          label={t('Promo codes')}
+          rows={data?.promos}
+          rowKey={({ code }) => code}
+          skeletonRows={3}
+          error={isError && !data}
+          onRetry={refetch}
+          empty={<Empty icon="star" title={t('No promo codes yet')} />}
+          columns={[
+            {
+              id: 'code',
+              label: t('Code'),
+              cell: ({ code, note }) => (
+                <span className={styles.who}>
+                  {code}
+                  {note && <span className={styles.soft}>{note}</span>}
+                </span>
+              ),
+            },
+            { id: 'gives', label: t('Gives'), cell: gives },
+            {
+              id: 'cost',
+              label: t('Cost so far'),
+              numeric: true,
+              cell: ({ spent_micros, returned_micros }) => short(spent_micros - returned_micros),
+            },
+            {
+              id: 'budget',
+              label: t('Budget'),
+              numeric: true,
+              wideOnly: true,
+              cell: ({ budget_micros }) => (budget_micros === null ? '–' : short(budget_micros)),
+            },
+            { id: 'uses', label: t('Accounts'), numeric: true, cell: ({ uses }) => whole(uses) },
+            {
+              id: 'waiting',
+              label: t('Of them waiting'),
+              numeric: true,
+              wideOnly: true,
+              cell: (row) => whole(row.waiting),
+            },
+            {
+              id: 'ends',
+              label: t('Valid until'),
+              cell: ({ ends_at }) => (ends_at ? <Moment at={ends_at} /> : '–'),
+            },
+            {
+              id: 'end',
+              label: t('Action'),
+              cell: ({ code, ends_at }) =>
+                may('manage_promos') &&
+                !isOver(ends_at) && (
+                  <Button size="small" onClick={() => setEnding(code)}>
+                    {t('End now')}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      </Card>
+      <p className={styles.soft}>{t('Cost is what was credited, less what refunds of payments took back.')}</p>
+      {ending !== undefined && <EndDialog code={ending} onClose={() => setEnding(undefined)} />}
+    </>
+  )
+}
+
+function isOver(ends_at: string | null): boolean {
+  return ends_at !== null && Date.parse(ends_at) <= Date.now()
+}
+
+function EndDialog({ code, onClose }: { code: string; onClose: () => void }) {
+  const t = useConsoleT()
+  const staffCall = useStaffCall()
+  return (
+    <ActionDialog
+      title={t('End the code {code}', { code })}
+      action={t('End now')}
+      tone="danger"
+      effect={t('No account can enter it any more. Percentages that wait for a payment remain valid.')}
+      hint={t('It is recorded in the audit log.')}
+      onClose={onClose}
+      send={async ({ reason }) => {
+        const sent = { code, reason, by: '' }
+        await staffCall(operator.endPromo, sent)
+        return t('Done')
+      }}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import { operator } from '@portico/contract/operator.ts'
+import { useState } from 'react'
+import { useMoney } from '#i18n/money.ts'
+import { typedMicros } from '#money/typed-amount.ts'
+import { Field } from '#ui/input/field.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { useStaffCall } from './ask-code.tsx'
+import type { ListedPayment } from './money-payments.tsx'
+import { useConsoleT } from './texts.ts'
+import { readAmount } from './typed-money.ts'
+
+/** A wire that arrived. The amount is typed from the bank statement: it must be that of the order. */
+export function WireDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
+  const t = useConsoleT()
+  const { short } = useMoney()
+  const staffCall = useStaffCall()
+  const [typed, setTyped] = useState('')
+  const { reference, login, amount_micros, tax_micros } = payment
+  const total = amount_micros + tax_micros
+  const arrived = typedMicros(typed)
+  return (
+    <ActionDialog
+      title={t('Confirm the wire {number}', { number: reference })}
+      action={t('Confirm the wire')}
+      effect={
+        arrived && arrived !== total
+          ? t('The order is about {total}, tax included. A wire of another amount cannot be confirmed.', {
+              total: short(total),
+            })
+          : t('{amount} is credited to {login}; the tax of {tax} is not. An invoice is issued.', {
+              amount: short(amount_micros),
+              login,
+              tax: short(tax_micros),
+            })
+      }
+      onClose={onClose}
+      send={async ({ reason }) => {
+        const amount = readAmount(typed) ?? 0
+        const sent = { reference, amount_micros: amount, reason, by: '' }
+        const { balance_micros } = await staffCall(operator.confirmWire, sent)
+        return t('Booked. The balance is now {amount}.', { amount: short(balance_micros) })
+      }}
+    >
+      {(wrong) => (
+        <Field
+          name="amount_micros"
+          label={t('Amount that arrived')}
+          hint={t('As on the bank statement')}
+          inputMode="decimal"
+          autoComplete="off"
+          onInput={(event) => setTyped(event.currentTarget.value)}
+          error={wrong('amount_micros')}
+        />
+      )}
+    </ActionDialog>
+  )
+}
