@@ -17,6 +17,7 @@ import { type MailWorker, startWorker } from './worker.ts'
 
 export { senderAddress } from './brand.ts'
 export type { Attach } from './deliver.ts'
+export { drawSample, type Sample, sampleMail, sampleSubjects } from './preview.ts'
 export { renderMail } from './render-mail.ts'
 
 /** Pairs every template with the data it needs. `site` is that of the reader's account, never that of the request. */
@@ -28,7 +29,11 @@ export type Mail = {
  * Mail to people. Written in the caller's transaction, it is sent only if that is committed: at least once, under one
  * Message-ID however often it is tried. Links and codes are deleted from the database with it.
  */
-export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: Mail): Promise<void> {
+export async function enqueueMail(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'env'>,
+  mail: Mail,
+  more: { is_test?: true } = {},
+): Promise<void> {
   const brand = mailBrandOf(ctx.env, mail.site)
   const host = senderAddress(ctx.env, mail.site.brand).split('@')[1]
   await insertMail(ctx.db, {
@@ -37,7 +42,7 @@ export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: 
     template: mail.template,
     language: mail.language,
     brand,
-    data: mail.data,
+    data: { ...mail.data, ...more },
     created_at: ctx.clock.now(),
   })
   wakeMailWorkers()
