@@ -10,6 +10,7 @@ import { customerOperations } from './operator-customers.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
 import { linkOperations } from './operator-links.ts'
+import { mailOperations } from './operator-mails.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { comparison, paymentOperations } from './operator-payments.ts'
 import { priceOperations } from './operator-prices.ts'
@@ -194,4 +195,5 @@ export const operator = {
   ...todayOperations,
   ...revenueOperations,
   ...queueOperations,
+  ...mailOperations,
 }

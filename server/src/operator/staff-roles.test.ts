@@ -38,6 +38,9 @@ openApi               x     x       x       x       x
 listPrices            x     x       x       x       x
 listPromos            x     x       x       x       x
 listWhitelabels       x     x       x       x       x
+listMails             x     x       x       x       x
+previewMail           x     x       x       x       x
+listScripts           x     x       x       x       x
 listPayments          x     .       x       .       x
 showPayment           x     .       x       .       x
 paymentFindings       x     .       x       .       x
@@ -45,6 +48,7 @@ books                 x     .       x       .       x
 revenue               x     .       x       .       x
 verifyAudit           x     .       .       .       x
 listAudit             x     .       .       .       x
+exportAudit           x     .       .       .       x
 listStaff             x     .       .       .       x
 listTokens            x     .       .       .       x
 refundCall            x     x       x       .       .
@@ -77,6 +81,7 @@ addNotice             x     .       .       x       .
 removeNotice          x     .       .       x       .
 updateIncident        x     .       .       x       .
 removeIncident        x     .       .       x       .
+sendTestMail          x     .       .       x       .
 setWhitelabel         x     .       .       x       .
 removeWhitelabel      x     .       .       x       .
 publishDatabase       .     .       .       .       .
