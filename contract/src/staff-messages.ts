@@ -17,7 +17,7 @@ export const STAFF_MESSAGES = {
   ownRole: 'A colleague has to change your role.',
   httpsAddress: 'Enter an address that begins with https://',
   mailAddress: 'Enter an e-mail address.',
-  colour: 'Enter a colour such as #1a2b3c.',
+  colour: 'Enter a color such as #1a2b3c.',
   radius: 'Enter a whole number from 0 to 16.',
   hostName: 'Enter a host name such as data.example.com.',
   ownHost: 'This is a host of your own.',

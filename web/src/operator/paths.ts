@@ -1,7 +1,13 @@
 export const TODAY = '/operator'
 export const CUSTOMERS = '/operator/customers'
 export const REQUEST = '/operator/request'
+export const BRANDS = '/operator/brands'
+export const MAILS = '/operator/mails'
+export const SCRIPTS = '/operator/scripts'
+export const STAFF = '/operator/staff'
 export const TOKENS = '/operator/tokens'
+export const AUDIT = '/operator/audit'
+export const PASSKEYS = '/operator/passkeys'
 export const APPROVALS = '/operator/approvals'
 
 export function customerPath(id: number): string {

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
 import type { AppLocation } from '#lib/location.ts'
+import { Lazy } from '#ui/lazy.tsx'
+import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ApprovalsScreen } from './approvals-screen.tsx'
 import { CustomerScreen } from './customer-screen.tsx'
 import { CustomersScreen } from './customers-screen.tsx'
 import { NotFound } from './not-found.tsx'
 import { RequestScreen } from './request-screen.tsx'
 import { TodayScreen } from './today-screen.tsx'
-import { TokensScreen } from './tokens-screen.tsx'
+
+const loadPeople = async () => (await import('./people-section.tsx')).PeopleSection
 
 /** The screen of an address. */
 export function screenAt({ path, search }: AppLocation): ReactNode {
@@ -16,7 +19,8 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   if (/^\/operator(\/customers)?\/?$/.test(path)) return <CustomersScreen q={q ?? ''} />
   const request = /^\/operator\/request(?:\/([^/]*))?\/?$/.exec(path)
   if (request) return <RequestScreen id={readable(request[1] ?? '')} />
-  if (/^\/operator\/tokens\/?$/.test(path)) return <TokensScreen />
+  const [, part] = /^\/operator\/(brands|mails|scripts|staff|tokens|audit|passkeys)\/?$/.exec(path) ?? []
+  if (part) return <Lazy load={loadPeople} props={{ part, search }} waiting={<SkeletonText lines={6} />} />
   if (/^\/operator\/approvals\/?$/.test(path)) return <ApprovalsScreen search={search} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []
   return id === undefined ? <NotFound /> : <CustomerScreen key={id} id={Number(id)} search={search} />
