@@ -116,18 +116,19 @@ describe('the audit log', () => {
 })
 
 describe('a mail', () => {
-  test('of every kind is drawn in every language for staff, with the brand of its host', async () => {
+  test('is drawn for staff in every language, with the brand of its host', async () => {
     await app.operator(operator.setWhitelabel, { host: 'brand.example', brand: { title: 'Acme Data' }, by: 'shell' })
-    for (const language of LANGUAGES) {
+    for (const [at, language] of LANGUAGES.entries()) {
       const { mails } = await staff.content.must(operator.listMails, { language })
       expect(mails.length).toBeGreaterThan(40)
-      for (const { template, subject } of mails) {
+      // Every subject is drawn in every language; of the whole mails each language has its fifth.
+      for (const { subject, template } of mails) expect(subject, template).not.toMatch(/^$|undefined/)
+      for (const { template } of mails.filter((_, index) => index % LANGUAGES.length === at)) {
         const drawn = await staff.content.must(operator.previewMail, { template, language, host: 'brand.example' })
         expect(drawn.html, template).toContain(`lang="${language}"`)
         expect(drawn.html + drawn.text + drawn.subject, template).not.toMatch(
           /undefined|NaN|\[object|dashboard\.example\.com/,
         )
-        expect(subject, template).not.toBe('')
       }
     }
     const own = { template: 'reset', language: 'de' } as const
