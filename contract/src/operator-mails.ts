@@ -53,7 +53,7 @@ export const mailOperations = {
         z.object({
           host: z.string(),
           title: z.string(),
-          /** Purposes that visitors are asked about. */
+          /** Purposes for which the consent dialog requests consent. */
           asks: z.array(z.enum(CATEGORIES)),
           revision: z.string(),
           scripts: z.array(

@@ -25,7 +25,7 @@ export function staffRows(db: Db) {
     .select((is) =>
       is
         .selectFrom('passkeys')
-        .select((kept) => kept.fn.countAll<number>().as('passkeys'))
+        .select((count) => count.fn.countAll<number>().as('passkeys'))
         .whereRef('passkeys.user_id', '=', 'users.id')
         .as('passkeys'),
     )

@@ -1,5 +1,6 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { staffMay } from '@portico/contract/staff-permissions.ts'
 import { changesBetween } from '#audit/index.ts'
 import {
   dropFactor,
@@ -108,7 +109,7 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
 
 /** The last admin stays one. The rows are locked: of two admins who remove each other at once, one is refused. */
 async function keepAnAdmin(ctx: RequestCtx, { id }: { id: number }): Promise<void> {
-  const admins = (await lockStaff(ctx)).filter(({ role }) => role === 'admin')
+  const admins = (await lockStaff(ctx)).filter(({ role }) => role !== null && staffMay(role, 'manage_staff'))
   if (admins.length === 1 && admins[0]?.id === id)
     throw new Problem('invalid_input', { fields: { email: 'is the last admin: give someone else the role first' } })
 }

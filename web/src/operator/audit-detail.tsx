@@ -1,6 +1,9 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import type { operator } from '@portico/contract/operator.ts'
 import { KeyValues } from '#ui/show/key-values.tsx'
-import type { AuditRow } from './audit-tab.tsx'
 import { useConsoleT } from './texts.ts'
+
+export type AuditRow = Output<typeof operator.listAudit>['rows'][number]
 
 /** Everything the entry has; a value that was changed is shown with the one before. */
 export function AuditDetail({ row: { id, action, actor, ip, detail } }: { row: AuditRow }) {

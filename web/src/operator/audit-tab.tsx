@@ -16,13 +16,11 @@ import { saveFile } from '#ui/save-file.ts'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
-import { AuditDetail } from './audit-detail.tsx'
+import { AuditDetail, type AuditRow } from './audit-detail.tsx'
 import styles from './brands.module.css'
 import { AUDIT, customerPath } from './paths.ts'
 import { useConsoleT } from './texts.ts'
 import { VerifyAudit } from './verify-audit.tsx'
-
-export type AuditRow = Output<typeof operator.listAudit>['rows'][number]
 
 const FIELDS = ['email', 'actor', 'action', 'from', 'to'] as const
 type Filter = Partial<Record<(typeof FIELDS)[number], string>>

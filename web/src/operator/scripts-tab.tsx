@@ -22,7 +22,7 @@ const PURPOSE_WORDS: Record<Category, ConsoleKey> = {
   marketing: 'Marketing',
 }
 
-/** Third-party scripts of each site, and what its visitors are asked about them. */
+/** Third-party scripts of each site, and the purposes for which its visitors give consent. */
 export function ScriptsTab() {
   const t = useConsoleT()
   const { data, isError, isFetching, refetch } = useQuery({

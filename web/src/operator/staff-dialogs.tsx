@@ -1,3 +1,4 @@
+import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { STAFF_ROLES, type StaffRole } from '@portico/contract/staff-permissions.ts'
 import { useState } from 'react'
@@ -10,9 +11,10 @@ import { KeyValues } from '#ui/show/key-values.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
 import styles from './brands.module.css'
-import type { StaffRow } from './staff-tab.tsx'
 import { ROLE_WORDS } from './staff-words.ts'
 import { useConsoleT } from './texts.ts'
+
+export type StaffRow = Output<typeof operator.listStaff>['staff'][number]
 
 interface Keys {
   email: string

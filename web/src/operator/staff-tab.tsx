@@ -1,4 +1,3 @@
-import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,11 +12,10 @@ import { Table } from '#ui/table/table.tsx'
 import styles from './brands.module.css'
 import { useMay, useMe } from './me.ts'
 import { AUDIT } from './paths.ts'
-import { AddStaffDialog, RemoveStaffDialog, RenewFactorDialog, RoleDialog } from './staff-dialogs.tsx'
+import { AddStaffDialog, RemoveStaffDialog, RenewFactorDialog, RoleDialog, type StaffRow } from './staff-dialogs.tsx'
 import { ROLE_WORDS } from './staff-words.ts'
 import { useConsoleT } from './texts.ts'
 
-export type StaffRow = Output<typeof operator.listStaff>['staff'][number]
 type Doing = { what: 'role' | 'factor' | 'remove'; person: StaffRow }
 
 const DIALOGS = { role: RoleDialog, factor: RenewFactorDialog, remove: RemoveStaffDialog }
