@@ -107,7 +107,7 @@ export function StaffTab() {
                   )}
                   <Button
                     size="small"
-                    aria-label={t('New second factor for {name}', { name: person.email })}
+                    aria-label={`${t('New factor')}: ${person.email}`}
                     onClick={() => setDoing({ what: 'factor', person })}
                   >
                     {t('New factor')}
