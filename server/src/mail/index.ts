@@ -17,7 +17,7 @@ import { type MailWorker, startWorker } from './worker.ts'
 export { senderAddress } from './brand.ts'
 export type { Attach } from './deliver.ts'
 export type { Mail } from './mail.ts'
-export { drawSample, type Sample, sampleMail, sampleSubjects } from './preview.ts'
+export { drawSample, sampleMail, sampleSubjects } from './preview.ts'
 export { renderMail } from './render-mail.ts'
 
 /**

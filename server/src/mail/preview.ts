@@ -8,7 +8,7 @@ import { renderMail } from './render-mail.ts'
 import { sampleOf } from './samples.ts'
 import { isTemplate, SENDING, TEMPLATES, type Template } from './templates.ts'
 
-export interface Sample {
+interface Sample {
   template: string
   language: Language
   site: Site

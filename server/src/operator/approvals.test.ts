@@ -158,7 +158,7 @@ test('a waiting request is mailed once, with a link, to those who may decide it 
   const sent = gift()
   for (let at = 0; at < 2; at += 1) expect(await people.finn.browser.call(operator.credit, sent)).toMatchObject(NEEDED)
   const after = await mailed()
-  const more = Object.keys(people).map((name) => [name, after[name] - before[name]])
+  const more = Object.keys(people).map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)])
   expect(Object.fromEntries(more)).toEqual({ fay: 1, finn: 0, ada: 1, sue: 0, reed: 0 })
   expect((await app.mails('ada@staff.example')).at(-1)).toMatchObject({
     data: {
