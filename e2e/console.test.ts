@@ -25,6 +25,8 @@ beforeAll(async () => {
     addStaff('toni', 'admin'),
     addStaff('sue', 'admin'),
     addStaff('mona', 'finance'),
+    addStaff('bea', 'admin'),
+    addStaff('kai', 'support'),
   ])
 })
 
@@ -409,4 +411,94 @@ test('finance drill from a day to a customer, look through every list of money, 
     await axe(phone)
     await shot(phone, `console-money-phone${path.replace('/', '-')}`)
   }
+})
+
+test('an admin makes a white-label that is shown while it is typed, looks at its mails, and finds both in the audit log', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${staffUrl}/operator/brands`)
+  await signInStaff(page, person('bea'), keys.bea ?? '')
+  await page.getByRole('button', { name: 'New white-label' }).click()
+  await page.getByLabel('Host', { exact: true }).fill('data.acme.example')
+  await page.getByLabel('Brand', { exact: true }).fill('Acme Data')
+  await page.getByLabel('Color').fill('#b3261e')
+  await page.getByLabel('Heading').fill('Numbers you can trust')
+  await page.getByText('Numbers you can trust').first().waitFor()
+  const fill = page.locator('[data-theme=light] button').last()
+  await expect
+    .poll(() => fill.evaluate((button) => getComputedStyle(button).backgroundColor))
+    .not.toBe('rgb(45, 95, 211)')
+  await page.getByLabel('Logo', { exact: true }).fill('http://acme.example/logo.png')
+  await page.getByLabel('Reason').fill('the contract of Acme')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Enter an address that begins with https://').waitFor()
+  await page.getByLabel('Logo', { exact: true }).fill('')
+  await axe(page)
+  await shot(page, 'console-brand')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'Acme Data' }).waitFor()
+
+  await page.goto(`${staffUrl}/operator/mails?mail=reset&language=de&host=data.acme.example`)
+  await page.frameLocator('iframe').getByText('Acme Data').first().waitFor()
+  await page.getByRole('button', { name: 'Send me a test mail' }).click()
+  await page.getByLabel('Reason').fill('a look at it')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send', exact: true }).click()
+  await page.getByText(`Sent to ${person('bea').email}`).waitFor()
+  await shot(page, 'console-mails')
+
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await page.getByLabel('Done by').fill(person('bea').email)
+  await page.getByLabel('Action').selectOption('whitelabel_set')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.waitForURL(/actor=bea%40example\.com&action=whitelabel_set/)
+  await page.getByRole('row').filter({ hasText: 'whitelabel_set' }).first().waitFor()
+  await page.getByRole('button', { name: 'Verify the chain' }).click()
+  await page.getByText(/^Unbroken: \d/).waitFor()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe('audit-log.csv')
+  await axe(page)
+  await shot(page, 'console-audit')
+  await page.getByRole('tab', { name: 'Staff' }).click()
+  await page.getByRole('link', { name: person('kai').email }).waitFor()
+  await axe(page)
+  await shot(page, 'console-staff')
+  page.expectClean(/400 \(Bad Request\).*whitelabel/)
+})
+
+test('staff add a passkey on a phone, sign in with it alone, and see where they are in the navigation', async () => {
+  const page = await newPage({ ...PHONE, theme: 'dark' })
+  await page.goto(`${staffUrl}/operator/passkeys`)
+  await signInStaff(page, person('kai'), keys.kai ?? '')
+  await page.getByRole('heading', { name: 'Your passkeys' }).waitFor()
+  const nav = page.getByRole('navigation', { name: 'Screens' })
+  const { height } = (await nav.boundingBox()) ?? { height: 0 }
+  expect(height).toBeLessThan(60)
+  const here = await nav.locator('[aria-current]').boundingBox()
+  expect((here?.x ?? -1) >= 0 && (here?.x ?? 0) + (here?.width ?? 0) <= PHONE.width).toBe(true)
+  await axe(page)
+  await shot(page, 'console-passkeys')
+  const session = await page.context().newCDPSession(page)
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByLabel('Name of the passkey').fill('Phone of Kai')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('cell', { name: 'Phone of Kai', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/signin')
+  await page.goto(`${staffUrl}/operator/passkeys`)
+  await page.waitForURL('**/signin*')
+  await alive(page)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL(`${staffUrl}/operator/passkeys`)
+  await page.getByRole('cell', { name: 'Phone of Kai', exact: true }).waitFor()
 })

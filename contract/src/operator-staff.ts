@@ -52,6 +52,7 @@ export const staffOperations = {
           /** Since when there is a second factor; without one the account cannot sign in. */
           factor_since: z.nullable(z.string()),
           recovery_codes_left: z.number(),
+          passkeys: z.number(),
           last_login: z.nullable(z.string()),
         }),
       ),
@@ -79,7 +80,7 @@ export const staffOperations = {
     input: z.strictObject({ email: account, by }),
     output: z.object({ email: z.string(), ended: z.number() }),
   }),
-  /** Makes a new key and new recovery codes; the previous ones stop working. */
+  /** Makes a new key and new recovery codes; the previous ones and all passkeys stop working. */
   renewStaffFactor: endpoint({
     method: 'POST',
     path: '/api/operator/staff-factor',

@@ -11,6 +11,7 @@ import { databaseOperations } from './operator-databases.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
 import { linkOperations } from './operator-links.ts'
 import { moneyOperations } from './operator-money.ts'
+import { mailOperations } from './operator-mails.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { comparison, paymentOperations } from './operator-payments.ts'
 import { priceOperations } from './operator-prices.ts'
@@ -198,4 +199,5 @@ export const operator = {
   ...moneyOperations,
   ...queueOperations,
   ...serviceOperations,
+  ...mailOperations,
 }

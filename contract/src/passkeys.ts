@@ -87,13 +87,12 @@ export const ownPasskeys = {
   }),
 }
 
-/** Sign-in with a passkey, or proof of identity again. */
+/** Sign-in with a passkey, of customers and of staff at their hosts, or proof of identity again. */
 export const passkeySignIn = {
   passkeyChallenge: endpoint({
     method: 'POST',
     path: '/api/auth/passkey-challenge',
     caller: 'public',
-    host: 'customers',
     input: z.strictObject({}),
     output: z.object({ options: request }),
   }),
@@ -101,7 +100,6 @@ export const passkeySignIn = {
     method: 'POST',
     path: '/api/auth/passkey',
     caller: 'public',
-    host: 'customers',
     input: z.strictObject({ response: assertion }),
     output: z.object({ user }),
   }),
@@ -114,5 +112,50 @@ export const passkeySignIn = {
     input: z.strictObject({ response: assertion }),
     output: done,
     without_factor: 'allowed',
+  }),
+}
+
+const OF_STAFF = { caller: 'user', host: 'staff', proof: { none: 'it takes a fresh code of staff' } } as const
+
+/** The passkeys of staff, in their own session. A change takes a code or passkey given in the last five minutes. */
+export const staffPasskeys = {
+  listStaffPasskeys: endpoint({
+    method: 'GET',
+    path: '/api/staff/passkeys',
+    caller: 'user',
+    host: 'staff',
+    input: z.strictObject({}),
+    output: listed,
+  }),
+  beginStaffPasskey: endpoint({
+    method: 'POST',
+    path: '/api/staff/passkeys/begin',
+    ...OF_STAFF,
+    input: z.strictObject({}),
+    output: z.object({ options: creation }),
+  }),
+  addStaffPasskey: endpoint({
+    method: 'POST',
+    path: '/api/staff/passkeys/add',
+    ...OF_STAFF,
+    input: z.strictObject({ name: passkeyName, response: registration }),
+    output: listed,
+  }),
+  removeStaffPasskey: endpoint({
+    method: 'POST',
+    path: '/api/staff/passkeys/remove',
+    ...OF_STAFF,
+    input: z.strictObject({ id: keyId }),
+    output: listed,
+  }),
+  /** Instead of a fresh code. */
+  confirmByPasskey: endpoint({
+    method: 'POST',
+    path: '/api/staff/confirm-passkey',
+    caller: 'user',
+    host: 'staff',
+    proof: { none: 'it is a proof itself' },
+    input: z.strictObject({ response: assertion }),
+    output: done,
   }),
 }

@@ -16,6 +16,17 @@ export const STAFF_MESSAGES = {
   windowOver: 'This time is over already.',
   shortName: 'Use 1 to 60 small letters, digits and dashes.',
   moment: 'Enter a date and a time.',
+  lastStaff: 'This is the last staff member. Add another one first.',
+  lastAdmin: 'This is the last admin. Give someone else the role first.',
+  ownRole: 'A colleague has to change your role.',
+  httpsAddress: 'Enter an address that begins with https://',
+  mailAddress: 'Enter an e-mail address.',
+  colour: 'Enter a color such as #1a2b3c.',
+  radius: 'Enter a whole number from 0 to 16.',
+  hostName: 'Enter a host name such as data.example.com.',
+  ownHost: 'This is a host of your own.',
+  missing: 'Enter a value.',
+  unknownAccount: 'There is no such account.',
 } as const
 
 /** Texts of the command line, by how they begin, and what the console shows instead. */
@@ -35,6 +46,19 @@ const FOR_STAFF: readonly (readonly [starts: string, message: string])[] = [
   ['is over already', STAFF_MESSAGES.windowOver],
   ['must be 1 to 60 small letters', STAFF_MESSAGES.shortName],
   ['must look like 2026', STAFF_MESSAGES.moment],
+  ['is the last staff member', STAFF_MESSAGES.lastStaff],
+  ['is the last admin', STAFF_MESSAGES.lastAdmin],
+  ['is your own: a colleague', STAFF_MESSAGES.ownRole],
+  ['must be an https address', STAFF_MESSAGES.httpsAddress],
+  ['must be an e-mail address', STAFF_MESSAGES.mailAddress],
+  ['must look like #', STAFF_MESSAGES.colour],
+  ['must be a whole number from 0 to 16', STAFF_MESSAGES.radius],
+  ['must be a host name', STAFF_MESSAGES.hostName],
+  ['is the host for staff', STAFF_MESSAGES.ownHost],
+  ['is your own host', STAFF_MESSAGES.ownHost],
+  ['must not be empty', STAFF_MESSAGES.missing],
+  ['is missing', STAFF_MESSAGES.missing],
+  ['has no account', STAFF_MESSAGES.unknownAccount],
 ]
 
 /** The message of a field as the console shows it, where the command line has a text of its own. */

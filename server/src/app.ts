@@ -13,7 +13,7 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { gateway } from '@portico/contract/gateway.ts'
 import { live } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { passkeySignIn } from '@portico/contract/passkeys.ts'
+import { passkeySignIn, staffPasskeys } from '@portico/contract/passkeys.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { promo } from '@portico/contract/promo.ts'
@@ -34,7 +34,7 @@ import { alertRoutes } from '#alerts/alert-routes.ts'
 import { apiDocumentRoutes } from '#api-document/document-routes.ts'
 import { apiKeysHandlers } from '#api-keys/handlers.ts'
 import { audit } from '#audit/index.ts'
-import { authHandlers, emailRestoreHandlers, passkeySignInHandlers } from '#auth/handlers.ts'
+import { authHandlers, emailRestoreHandlers, passkeyHandlers } from '#auth/handlers.ts'
 import { mountLinks } from '#auth/link-routes.ts'
 import { billingRoutes } from '#billing/billing-routes.ts'
 import { consoleRoutes } from '#boot/console-routes.ts'
@@ -164,7 +164,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   }
   mount(app, ctx, checks, auth, authHandlers)
   mount(app, ctx, checks, emailRestore, emailRestoreHandlers)
-  mount(app, ctx, checks, passkeySignIn, passkeySignInHandlers)
+  mount(app, ctx, checks, { ...passkeySignIn, ...staffPasskeys }, passkeyHandlers)
   mount(app, ctx, checks, users, usersHandlers)
   profileRoutes(app, ctx, checks)
   teamRoutes(app, ctx, checks)

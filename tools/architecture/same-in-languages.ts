@@ -1,5 +1,13 @@
 /** Texts that are rightly the same as in English, with the languages in which they are. */
 export const sameInLanguage: Record<string, string[]> = {
+  Chat: ['de', 'es'],
+  Host: ['de', 'es'],
+  Links: ['de'],
+  Logo: ['de', 'fr'],
+  Marketing: ['de', 'es', 'fr'],
+  Team: ['de'],
+  Color: ['es'],
+  Contact: ['fr'],
   API: ['ru', 'de', 'es', 'fr'],
   Menu: ['fr'],
   Job: ['de'],

@@ -1,6 +1,6 @@
 import type { Ctx, RequestCtx } from '#ctx/ctx.ts'
 import { erasedElsewhere } from './check-store.ts'
-import { type AuditRow, appendAudit, distinctActors, newestOf, newestRows, rowsOf } from './store.ts'
+import { type AuditRow, appendAudit, distinctActors, newestOf, rowsOf } from './store.ts'
 
 /** Hourly check that every row of the log still follows from the one before, and its last result. */
 export { auditMetric as auditFigure, checkAudit, lastAuditCheck, watchAudit } from './check-audit.ts'
@@ -78,9 +78,4 @@ export function activityOf(ctx: Pick<Ctx, 'db'>, user_id: number, input: Paramet
 /** Everyone who ever did one of these actions to an account. */
 export function actorsOf(ctx: Pick<Ctx, 'db'>, user_id: number, actions: readonly string[]): Promise<string[]> {
   return distinctActors(ctx.db, user_id, actions)
-}
-
-/** Newest first, of one user or of all, for the operator. */
-export function listAudit(ctx: Pick<Ctx, 'db'>, user_id: number | undefined, limit: number) {
-  return newestRows(ctx.db, user_id, limit)
 }

@@ -32,16 +32,6 @@ export async function appendAudit(db: Db, row: AuditRow): Promise<void> {
   })
 }
 
-export function newestRows(db: Db, user_id: number | undefined, limit: number) {
-  return db
-    .selectFrom('audit_log')
-    .selectAll()
-    .$if(user_id !== undefined, (query) => query.where('user_id', '=', user_id ?? 0))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}
-
 export function newestOf(db: Db, user_id: number, limit: number) {
   return db
     .selectFrom('audit_log')

@@ -1,6 +1,6 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { emailRestore } from '@portico/contract/change-email.ts'
-import type { passkeySignIn } from '@portico/contract/passkeys.ts'
+import type { passkeySignIn, staffPasskeys } from '@portico/contract/passkeys.ts'
 import { audit } from '#audit/index.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -10,7 +10,8 @@ import { authenticate } from './authenticate.ts'
 import { sendForgotPasswordEmail } from './forgot-password.ts'
 import { checkLink, endImpersonation, loginOnetime, loginOnetimeAdmin, loginToken } from './login-links.ts'
 import { goToThirdParty, loginByThirdParty } from './oauth.ts'
-import { passkeyChallenge, reauthenticateByPasskey, signInByPasskey } from './passkey-sign-in.ts'
+import { confirmByPasskey, passkeyChallenge, reauthenticateByPasskey, signInByPasskey } from './passkey-sign-in.ts'
+import { needStaff, ownPasskeyHandlers, passkeysOf } from './passkeys.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { register } from './register.ts'
 import { resendActivation } from './resend-activation.ts'
@@ -59,8 +60,17 @@ export const authHandlers: Handlers<typeof auth> = {
 
 /** Apart from the rest, because the page loads them only where they are needed. */
 export const emailRestoreHandlers: Handlers<typeof emailRestore> = { checkEmailRestore, restoreEmail }
-export const passkeySignInHandlers: Handlers<typeof passkeySignIn> = {
+const ofStaff = ownPasskeyHandlers('staff')
+export const passkeyHandlers: Handlers<typeof passkeySignIn & typeof staffPasskeys> = {
   passkeyChallenge,
   signInByPasskey,
   reauthenticateByPasskey,
+  listStaffPasskeys: async (ctx) => {
+    needStaff(ctx)
+    return { passkeys: await passkeysOf(ctx, ctx.session.user_id) }
+  },
+  beginStaffPasskey: ofStaff.begin,
+  addStaffPasskey: ofStaff.add,
+  removeStaffPasskey: ofStaff.remove,
+  confirmByPasskey,
 }

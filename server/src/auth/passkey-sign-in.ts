@@ -1,13 +1,13 @@
 import type { Input } from '@portico/contract/endpoint.ts'
-import type { passkeySignIn as endpoints } from '@portico/contract/passkeys.ts'
+import type { passkeySignIn as endpoints, staffPasskeys } from '@portico/contract/passkeys.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/index.ts'
 import type { RequestCtx, UserCtx } from '#ctx/ctx.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
 import { signedIn, userById } from '#users/index.ts'
-import { beginSession } from './known-devices.ts'
+import { beginSession, rememberBrowser } from './known-devices.ts'
 import { findPasskey, usePasskey } from './passkey-store.ts'
-import { CHALLENGE_MS, keepChallenge, relyingParty, spendChallenge } from './passkeys.ts'
+import { CHALLENGE_MS, keepChallenge, needStaff, relyingParty, spendChallenge } from './passkeys.ts'
 import { mayEnter } from './private-brand.ts'
 
 const PER_ADDRESS: Limit = { name: 'passkey-address', max: 60, window_ms: 10 * 60 * 1000 }
@@ -29,7 +29,7 @@ export async function signInByPasskey(ctx: RequestCtx, { response }: Input<typeo
   const { user_id, is_right } = await checkKey(ctx, response)
   const user = user_id === undefined ? undefined : await userById(ctx, user_id)
   const may_enter = is_right && user !== undefined && (await mayEnter(ctx, user))
-  if (!may_enter || user.status !== 'active' || user.is_staff) {
+  if (!may_enter || user.status !== 'active') {
     await audit(ctx, 'sign_in_failed', {
       ...(user && { user_id: user.id }),
       actor: 'visitor',
@@ -38,7 +38,10 @@ export async function signInByPasskey(ctx: RequestCtx, { response }: Input<typeo
     throw new Problem(may_enter && user.status === 'disabled' ? 'account_disabled' : 'passkey_failed')
   }
   ctx.cookies.drop('factor')
-  await beginSession(ctx, user.id, { began_by: 'passkey' })
+  if (user.is_staff) {
+    await rememberBrowser(ctx, user.id)
+    await ctx.startStaffSession(user.id)
+  } else await beginSession(ctx, user.id, { began_by: 'passkey' })
   await audit(ctx, 'signed_in', { user_id: user.id, actor: `user:${user.id}`, detail: { by: 'passkey' } })
   return { user: await signedIn(ctx, user.id) }
 }
@@ -48,13 +51,24 @@ export async function reauthenticateByPasskey(
   ctx: UserCtx,
   { response }: Input<typeof endpoints.reauthenticateByPasskey>,
 ) {
-  const { user_id, is_right } = await checkKey(ctx, response)
-  if (!is_right || user_id !== ctx.session.user_id) {
-    await audit(ctx, 'reauthentication_failed', { detail: { by: 'passkey' } })
-    throw new Problem('passkey_failed')
-  }
+  await checkOwnKey(ctx, response)
   await ctx.renewSession({ reauth_at: ctx.clock.now() }, ctx.db)
   return { type: 'success' as const }
+}
+
+/** The same for staff, instead of a fresh code. */
+export async function confirmByPasskey(ctx: UserCtx, { response }: Input<typeof staffPasskeys.confirmByPasskey>) {
+  needStaff(ctx)
+  await checkOwnKey(ctx, response)
+  await ctx.renewSession({ factor_at: ctx.clock.now() }, ctx.db)
+  return { type: 'success' as const }
+}
+
+async function checkOwnKey(ctx: UserCtx, response: Given): Promise<void> {
+  const { user_id, is_right } = await checkKey(ctx, response)
+  if (is_right && user_id === ctx.session.user_id) return
+  await audit(ctx, 'reauthentication_failed', { detail: { by: 'passkey' } })
+  throw new Problem('passkey_failed')
 }
 
 /** The owner of a known key, after checking that it signed the challenge. */

@@ -8,7 +8,10 @@ import { inTx } from '#db/tx.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { userById } from '#users/index.ts'
 import { mailPasskeyAdded } from './notices.ts'
-import { deletePasskey, insertPasskey, listPasskeys } from './passkey-store.ts'
+import { deletePasskey, deletePasskeysOf, insertPasskey, listPasskeys } from './passkey-store.ts'
+import { isFactorFresh } from './second-factor.ts'
+
+type Owner = 'customer' | 'staff'
 
 const MINUTE_MS = 60_000
 export const CHALLENGE_MS = 5 * MINUTE_MS
@@ -44,15 +47,36 @@ export async function passkeysOf(ctx: Pick<Ctx, 'db'>, user_id: number) {
   }))
 }
 
-async function ownerOf(ctx: UserCtx) {
+/** Of an account that becomes staff, or whose devices are lost: a key made before must not open it. */
+export function dropPasskeys(ctx: Pick<Ctx, 'db'>, user_id: number): Promise<number> {
+  return deletePasskeysOf(ctx.db, user_id)
+}
+
+/** A staff member alone in their own session; one who acts as a customer is not. */
+export function needStaff({ session }: UserCtx): void {
+  if (!session.is_staff || session.staff_id !== null) throw new Problem('not_allowed')
+}
+
+/** Customers have given the password or a passkey before, as the contract declares; staff give a code or a passkey. */
+async function ownerOf(ctx: UserCtx, who: Owner) {
+  if (who === 'staff') needStaff(ctx)
   const user = await userById(ctx, ctx.session.user_id)
-  // Staff sign in only with the credentials the operator gave them.
-  if (!user || user.is_staff) throw new Problem('not_allowed')
+  if (!user || user.is_staff !== (who === 'staff')) throw new Problem('not_allowed')
+  if (who === 'staff' && !isFactorFresh(ctx)) throw new Problem('factor_needed')
   return user
 }
 
-export async function beginPasskey(ctx: UserCtx) {
-  const user = await ownerOf(ctx)
+/** The handlers of one kind of owner. */
+export function ownPasskeyHandlers(who: Owner) {
+  return {
+    begin: (ctx: UserCtx) => beginPasskey(ctx, who),
+    add: (ctx: UserCtx, input: Input<typeof ownPasskeys.addPasskey>) => addPasskey(ctx, who, input),
+    remove: (ctx: UserCtx, input: Input<typeof ownPasskeys.removePasskey>) => removePasskey(ctx, who, input),
+  }
+}
+
+async function beginPasskey(ctx: UserCtx, who: Owner) {
+  const user = await ownerOf(ctx, who)
   await spend(ctx, [{ limit: PER_USER, of: String(user.id) }])
   const known = await listPasskeys(ctx.db, user.id)
   if (known.length >= MOST) throw new Problem('too_many')
@@ -79,8 +103,8 @@ export async function beginPasskey(ctx: UserCtx) {
   }
 }
 
-export async function addPasskey(ctx: UserCtx, { name, response }: Input<typeof ownPasskeys.addPasskey>) {
-  const user = await ownerOf(ctx)
+async function addPasskey(ctx: UserCtx, who: Owner, { name, response }: Input<typeof ownPasskeys.addPasskey>) {
+  const user = await ownerOf(ctx, who)
   const { rpID, origin } = relyingParty(ctx)
   const expectedChallenge = await spendChallenge(ctx)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
@@ -103,8 +127,8 @@ export async function addPasskey(ctx: UserCtx, { name, response }: Input<typeof 
   return { passkeys: await passkeysOf(ctx, user.id) }
 }
 
-export async function removePasskey(ctx: UserCtx, { id }: Input<typeof ownPasskeys.removePasskey>) {
-  await ownerOf(ctx)
+async function removePasskey(ctx: UserCtx, who: Owner, { id }: Input<typeof ownPasskeys.removePasskey>) {
+  await ownerOf(ctx, who)
   await inTx(ctx.db, async (db) => {
     if (await deletePasskey(db, ctx.session.user_id, id)) await audit({ ...ctx, db }, 'passkey_removed', {})
   })

@@ -31,7 +31,7 @@ export async function mayUseFactor(ctx: RequestCtx, user: { id: number; is_staff
 }
 
 /** Active staff; no other transaction changes who is staff until this one ends. */
-export function lockStaff(ctx: Pick<Ctx, 'db'>): Promise<number[]> {
+export function lockStaff(ctx: Pick<Ctx, 'db'>) {
   return lockActiveStaff(ctx.db)
 }
 

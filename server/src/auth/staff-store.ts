@@ -5,8 +5,10 @@ export function staffRows(db: Db) {
     .selectFrom('users')
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select([
+      'users.id',
       'email',
       'name',
+      'language',
       'status',
       'last_login_at',
       'staff_role as role',
@@ -20,21 +22,27 @@ export function staffRows(db: Db) {
         .where('used_at', 'is', null)
         .as('recovery_codes_left'),
     )
+    .select((is) =>
+      is
+        .selectFrom('passkeys')
+        .select((count) => count.fn.countAll<number>().as('passkeys'))
+        .whereRef('passkeys.user_id', '=', 'users.id')
+        .as('passkeys'),
+    )
     .where('is_staff', '=', true)
     .orderBy('email')
     .execute()
 }
 
-export async function lockActiveStaff(db: Db): Promise<number[]> {
-  const rows = await db
+export function lockActiveStaff(db: Db) {
+  return db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'staff_role as role'])
     .where('is_staff', '=', true)
     .where('status', '=', 'active')
     .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Revokes links with which this staff member could still begin to act as a customer. */

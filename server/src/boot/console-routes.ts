@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Boot, boot as bootSchema } from '@portico/contract/boot.ts'
+import { LANGUAGES } from '@portico/contract/language.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import type { Ctx } from '#ctx/ctx.ts'
 import { type AccessChecks, staffOf } from '#http/admit.ts'
 import { escapeHtml, escapeJson, THEME_SCRIPT } from '#http/document.ts'
@@ -8,8 +10,18 @@ import { pageCsp } from '#http/headers.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import type { ConsoleFiles, WebBuild } from '#http/web-build.ts'
 import { offerXsrf } from '#http/xsrf.ts'
+import { drawSample } from '#mail/index.ts'
 import { bootOf } from './index.ts'
 import { preferences } from './page-routes.ts'
+
+/** Staff type addresses of pictures, which the preview of a brand shows; mails are shown in a frame. */
+const CONSOLE_CSP = (nonce: string) => pageCsp(nonce, ['https:'], { frame: ["'self'"], trusted_types: [] })
+const MAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https:; frame-ancestors 'self'; sandbox"
+const mailQuery = z.object({
+  template: z.string(),
+  language: z.enum(LANGUAGES),
+  host: z.optional(z.string().check(z.maxLength(300))),
+})
 
 type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -37,13 +49,27 @@ export function consoleRoutes(
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers({
-        'content-security-policy': pageCsp(nonce, [], { frame: [], trusted_types: [] }),
+        'content-security-policy': CONSOLE_CSP(nonce),
         'cache-control': 'no-store',
         vary: 'Cookie, Accept-Language, Host',
       })
       .type('text/html; charset=utf-8')
       .send(documentOf(build.console, boot, { email: staff.email, role: staff.role }, nonce))
   }
+  /** A mail as it is sent, for a frame of the console: nothing in it runs or leads anywhere. */
+  const mail = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { session, serves, wl_id } = await requestCtx(ctx, request, reply, false)
+    const staff = serves.staff && wl_id === 0 ? await staffOf(ctx, checks, request, session) : undefined
+    const { template, language, host } = mailQuery.safeParse(request.query).data ?? {}
+    const site = host ? await ctx.sites.of(host) : ctx.sites.own
+    const drawn = staff && template && language ? drawSample(ctx, { template, language, site }, staff.email) : undefined
+    if (!drawn) return notFound(request, reply.code(404))
+    return reply
+      .headers({ 'content-security-policy': MAIL_CSP, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(drawn.html)
+  }
+  app.get('/operator/mail-preview', mail)
   app.get('/operator', answer)
   app.get('/operator/*', answer)
 }

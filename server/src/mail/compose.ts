@@ -13,7 +13,7 @@ import { unsubscribeUrl } from './unsubscribe-url.ts'
 /** Made from the row alone, so that a mail tried again is the same mail. */
 export function compose<T extends Template>(
   ctx: Pick<Ctx, 'env' | 'keys'>,
-  row: Pick<MailRow, 'message_id' | 'to_address' | 'brand' | 'created_at'>,
+  row: Pick<MailRow, 'message_id' | 'to_address' | 'brand' | 'created_at'> & { data?: MailRow['data'] },
   content: { language: Language; template: T; data: MailData<T> },
 ): OutgoingMail {
   const { language, template, data } = content
@@ -36,7 +36,7 @@ export function compose<T extends Template>(
     from: brand.from ?? { name: brand.title, address: addressOf(ctx.env.mail_from) },
     ...(brand.reply_to && { reply_to: brand.reply_to }),
     to,
-    subject: mail.subject,
+    subject: row.data?.is_test === true ? `[Test] ${mail.subject}` : mail.subject,
     text: drawText(mail, texts, foot),
     html: drawHtml(mail, { language, brand, texts, foot }),
     headers: {

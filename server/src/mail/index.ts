@@ -1,35 +1,35 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '@portico/contract/language.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Ctx, Site } from '#ctx/ctx.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import { failedSince, queueState } from '#db/queue-metrics-store.ts'
 import type { Mailer } from '#integrations/outgoing-mail.ts'
 import { mailBrandOf, senderAddress } from './brand.ts'
 import type { Attach, WorkerCtx } from './deliver.ts'
+import type { Mail } from './mail.ts'
 import { outboxRoutes } from './outbox-page.ts'
 import { mailQueue as queueOf } from './queue-store.ts'
 import { deleteDone, failedMailsSince, insertMail } from './store.ts'
-import type { MailData, Template } from './templates.ts'
 import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
 import { wakeMailWorkers } from './wakeup.ts'
 import { LEASE_MS, type MailWorker, startWorker } from './worker.ts'
 
 export { senderAddress } from './brand.ts'
 export type { Attach } from './deliver.ts'
+export type { Mail } from './mail.ts'
+export { drawSample, sampleMail, sampleSubjects } from './preview.ts'
 export { renderMail } from './render-mail.ts'
-
-/** Pairs every template with the data it needs. `site` is that of the reader's account, never that of the request. */
-export type Mail = {
-  [T in Template]: { to: string; site: Site; template: T; language: Language; data: MailData<T> }
-}[Template]
 
 /**
  * Mail to people. Written in the caller's transaction, it is sent only if that is committed: at least once, under one
  * Message-ID however often it is tried. Links and codes are deleted from the database with it.
  */
-export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: Mail): Promise<void> {
+export async function enqueueMail(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'env'>,
+  mail: Mail,
+  more: { is_test?: true } = {},
+): Promise<void> {
   const brand = mailBrandOf(ctx.env, mail.site)
   const host = senderAddress(ctx.env, mail.site.brand).split('@')[1]
   await insertMail(ctx.db, {
@@ -38,7 +38,7 @@ export async function enqueueMail(ctx: Pick<Ctx, 'db' | 'clock' | 'env'>, mail: 
     template: mail.template,
     language: mail.language,
     brand,
-    data: mail.data,
+    data: { ...mail.data, ...more },
     created_at: ctx.clock.now(),
   })
   wakeMailWorkers()

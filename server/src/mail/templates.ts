@@ -1,5 +1,6 @@
 import { ALERT_VALUES, type AlertValues } from '@portico/contract/alert-data.ts'
 import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
+import { APPROVABLE } from '@portico/contract/operator-approvals.ts'
 import { PROVIDERS } from '@portico/contract/providers.ts'
 import { ROLES } from '@portico/contract/role.ts'
 import * as z from 'zod/mini'
@@ -82,6 +83,15 @@ export const TEMPLATES = {
   backup_card_used: z.object({ name, login: z.string(), declined: text, method: text, total_micros: micros, link }),
   statement: z.object({ name, owner_id: z.int(), month, link }),
   status_confirm: z.object({ link, link_hours: duration }),
+  approval_waiting: z.object({
+    name,
+    requester: z.string(),
+    action: z.enum(APPROVABLE),
+    amount_micros: micros,
+    reason: text,
+    at,
+    link,
+  }),
   status_update: z.object({ heading: text, state: text, sentence: text, text: z.string(), at, link, stop_link: link }),
 }
 
@@ -146,6 +156,7 @@ export const SENDING: Record<Template, Sending> = {
   billing_details_asked: { reason: 'account', can_turn_off: false },
   backup_card_used: { reason: 'account', can_turn_off: false },
   statement: { reason: 'billing', can_turn_off: false },
+  approval_waiting: { reason: 'account', can_turn_off: false },
   status_confirm: { reason: 'status', can_turn_off: false },
   status_update: { reason: 'status', can_turn_off: false },
 }

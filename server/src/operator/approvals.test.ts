@@ -146,6 +146,31 @@ test('a press sent twice waits once, and a second gift waits beside it', async (
   expect((await browser.must(operator.listApprovals, {})).approvals).toHaveLength(2)
 })
 
+test('a waiting request is mailed once, with a link, to those who may decide it and not to the one who requested it', async () => {
+  const mailed = async () => {
+    const counts = Object.keys(people).map(async (name) => {
+      const mails = await app.mails(`${name}@staff.example`)
+      return [name, mails.filter(({ template }) => template === 'approval_waiting').length] as const
+    })
+    return Object.fromEntries(await Promise.all(counts))
+  }
+  const before = await mailed()
+  const sent = gift()
+  for (let at = 0; at < 2; at += 1) expect(await people.finn.browser.call(operator.credit, sent)).toMatchObject(NEEDED)
+  const after = await mailed()
+  const more = Object.keys(people).map((name) => [name, (after[name] ?? 0) - (before[name] ?? 0)])
+  expect(Object.fromEntries(more)).toEqual({ fay: 1, finn: 0, ada: 1, sue: 0, reed: 0 })
+  expect((await app.mails('ada@staff.example')).at(-1)).toMatchObject({
+    data: {
+      requester: 'finn@staff.example',
+      action: 'credit',
+      amount_micros: ABOVE,
+      reason: 'a long outage',
+      link: expect.stringMatching(/\/operator\/approvals$/),
+    },
+  })
+})
+
 test('staff never approve their own request, in no tab, and may withdraw it', async () => {
   const row = await requested()
   expect((await decide(people.fay.browser, row.id)).body).toMatchObject({ code: 'own_request' })

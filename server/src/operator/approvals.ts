@@ -19,6 +19,7 @@ import {
   markExpired,
 } from './approval-store.ts'
 import { ApprovalNeeded } from './confirm-amount.ts'
+import { mailApprovers } from './mail-approvers.ts'
 import { staffSees } from './staff-sees.ts'
 
 type Operator = Handlers<typeof operator>
@@ -81,6 +82,7 @@ async function request(ctx: RequestCtx, action: Approvable, input: unknown, need
   if (!staff) return
   const { amount_micros, owner_id } = needed
   const now = ctx.clock.now()
+  const expires_at = new Date(now.getTime() + WAITS_MS)
   await inTx(ctx.db, async (db) => {
     await markExpired(db, staff.id, now)
     const row = {
@@ -95,9 +97,11 @@ async function request(ctx: RequestCtx, action: Approvable, input: unknown, need
       ...row,
       input: JSON.stringify(input),
       requested_at: now,
-      expires_at: new Date(now.getTime() + WAITS_MS),
+      expires_at,
     })
-    if (isNew) await audit({ ...ctx, db }, 'approval_requested', { detail: factsOf(row) })
+    if (!isNew) return
+    await mailApprovers({ ...ctx, db }, row, expires_at)
+    await audit({ ...ctx, db }, 'approval_requested', { detail: factsOf(row) })
   })
 }
 

@@ -1,7 +1,7 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { boundLogin, loginLimits, loginNamed } from '#access/index.ts'
-import { changesBetween, checkAudit, lastAuditCheck, listAudit } from '#audit/index.ts'
+import { changesBetween, lastAuditCheck } from '#audit/index.ts'
 import { type Catalogue, understood } from '#catalogue/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { publishVersion } from '#databases/index.ts'
@@ -14,6 +14,7 @@ import type { Prices } from '#prices/index.ts'
 import type { Source, Status } from '#status/index.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/index.ts'
 import { approvalHandlers } from './approvals.ts'
+import { auditLogHandlers } from './audit-log.ts'
 import { bookHandlers } from './books.ts'
 import { credit, recallForDebit } from './credit.ts'
 import { customerHandlers } from './customers.ts'
@@ -24,6 +25,7 @@ import { issueOnetime } from './issue-onetime.ts'
 import { moneyHandlers } from './money.ts'
 import { monthHandlers } from './months.ts'
 import { noticeHandlers } from './notices.ts'
+import { mailHandlers } from './mails.ts'
 import { tokenHandlers } from './operator-tokens.ts'
 import { paymentHandlers } from './payments.ts'
 import { priceHandlers } from './prices.ts'
@@ -117,16 +119,8 @@ export function operatorHandlers(parts: Parts, source: Source, costs: SourceCost
     impersonate,
     onetime: change(issueOnetime),
     ...books,
-    verifyAudit: async (ctx) => {
-      const { rows, last_id, hash, broken } = await checkAudit(ctx)
-      return { rows, last_id, hash: hash.toString('hex'), broken }
-    },
-    listAudit: async (ctx, { email, limit }) => {
-      const user = email === undefined ? undefined : await userByEmail(ctx, email)
-      if (email !== undefined && !user) throw new Problem('unknown_user')
-      const rows = await listAudit(ctx, user?.id, limit)
-      return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })) }
-    },
+    ...auditLogHandlers,
+    ...mailHandlers,
     status: async (ctx) => {
       const check = await lastAuditCheck(ctx)
       return {

@@ -35,7 +35,7 @@ export const staffCommands = [
     text: ({ staff }) => {
       const lines = staff.map((row) => {
         const factor = row.factor_since
-          ? `second factor since ${row.factor_since}, ${row.recovery_codes_left} recovery codes left`
+          ? `second factor since ${row.factor_since}, ${row.recovery_codes_left} recovery codes left, passkeys ${row.passkeys}`
           : 'NO SECOND FACTOR, cannot sign in: run staff factor'
         return `${row.email}  ${row.name}  ${row.status}  ${row.role ?? 'no role'}  ${factor}  last sign-in ${row.last_login ?? 'never'}`
       })
@@ -51,13 +51,13 @@ export const staffCommands = [
   }),
   command(operator.renewStaffFactor, {
     name: 'staff factor',
-    about: 'Prints a new key and new recovery codes, once; the old ones and all open sessions end.',
+    about: 'Prints a new key and new recovery codes, once; the old ones, all passkeys and open sessions end.',
     arguments: ['email'],
     text: (data) => [`${data.email} has a new second factor`, '', ...printKeys(data)].join('\n'),
   }),
   command(operator.removeStaff, {
     name: 'staff remove',
-    about: 'Ends staff rights, the second factor and all open sessions immediately; the account is kept.',
+    about: 'Ends staff rights, the second factor, passkeys and all open sessions immediately; the account is kept.',
     arguments: ['email'],
     text: ({ email, ended }) => `${email} is no longer staff; sessions ended: ${ended}`,
   }),

@@ -46,6 +46,9 @@ openApi               x     x       x       x       x
 listPrices            x     x       x       x       x
 listPromos            x     x       x       x       x
 listWhitelabels       x     x       x       x       x
+listMails             x     x       x       x       x
+previewMail           x     x       x       x       x
+listScripts           x     x       x       x       x
 listPayments          x     .       x       .       x
 showPayment           x     .       x       .       x
 paymentFindings       x     .       x       .       x
@@ -62,6 +65,7 @@ listMonths            x     .       x       .       x
 monthFile             x     .       x       .       x
 verifyAudit           x     .       .       .       x
 listAudit             x     .       .       .       x
+exportAudit           x     .       .       .       x
 listStaff             x     .       .       .       x
 listTokens            x     .       .       .       x
 refundCall            x     x       x       .       .
@@ -95,6 +99,7 @@ addNotice             x     .       .       x       .
 removeNotice          x     .       .       x       .
 updateIncident        x     .       .       x       .
 removeIncident        x     .       .       x       .
+sendTestMail          x     .       .       x       .
 setWhitelabel         x     .       .       x       .
 removeWhitelabel      x     .       .       x       .
 publishDatabase       .     .       .       .       .

@@ -1,8 +1,10 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { staffMay } from '@portico/contract/staff-permissions.ts'
 import { changesBetween } from '#audit/index.ts'
 import {
   dropFactor,
+  dropPasskeys,
   endAccess,
   hasFactor,
   issueLink,
@@ -33,6 +35,8 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
     const staff =
       known ?? (await createUser(ctx, { email, ...(name && { name }), password_hash: null, is_staff: true }))
     await changeUser(ctx, staff.id, { is_staff: true, staff_role: role ?? null })
+    // A key that the customer made with a password alone must not open the console.
+    await dropPasskeys(ctx, staff.id)
     await endAccess(ctx, staff.id)
     const keys = await makeFactor(ctx, staff)
     ctx.audit('staff_added', { user_id: staff.id, detail: { role: role ?? null } })
@@ -42,11 +46,12 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
     return { email: staff.email, created: !known, ...keys, password_link, sign_in_link, forgot_link }
   }),
   listStaff: async (ctx) => ({
-    staff: (await listStaff(ctx)).map(({ last_login_at, factor_since, recovery_codes_left, ...row }) => ({
+    staff: (await listStaff(ctx)).map(({ last_login_at, factor_since, recovery_codes_left, passkeys, ...row }) => ({
       ...row,
       last_login: last_login_at?.toISOString() ?? null,
       factor_since: factor_since?.toISOString() ?? null,
       recovery_codes_left: recovery_codes_left ?? 0,
+      passkeys: passkeys ?? 0,
     })),
   }),
   setStaffRole: change(async (ctx, { email, role, reason }) => {
@@ -56,16 +61,19 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
       throw new Problem('invalid_input', { fields: { email: 'is your own: a colleague changes it' } })
     const changes = changesBetween({ role: staff.staff_role }, { role })
     if (Object.keys(changes).length === 0) return { email: staff.email, role, changed: false }
+    await keepAnAdmin(ctx, staff)
     await changeUser(ctx, staff.id, { staff_role: role })
     ctx.audit('staff_role_changed', { user_id: staff.id, detail: { ...changes, reason } })
     return { email: staff.email, role, changed: true }
   }),
   removeStaff: change(async (ctx, { email }) => {
     const staff = await staffNamed(ctx, email)
-    if ((await lockStaff(ctx)).every((id) => id === staff.id))
+    if ((await lockStaff(ctx)).every(({ id }) => id === staff.id))
       throw new Problem('invalid_input', { fields: { email: 'is the last staff member: add another one first' } })
+    await keepAnAdmin(ctx, staff)
     await changeUser(ctx, staff.id, { is_staff: false, staff_role: null })
     await dropFactor(ctx, staff.id)
+    await dropPasskeys(ctx, staff.id)
     const ended = await endAccess(ctx, staff.id)
     ctx.audit('staff_removed', { user_id: staff.id, detail: { ended } })
     return { email: staff.email, ended }
@@ -73,8 +81,10 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
   renewStaffFactor: change(async (ctx, { email }) => {
     const staff = await staffNamed(ctx, email)
     const keys = await makeFactor(ctx, staff)
+    // The device that is lost may hold the passkey, too.
+    const count = await dropPasskeys(ctx, staff.id)
     await endAccess(ctx, staff.id)
-    ctx.audit('staff_factor_made', { user_id: staff.id })
+    ctx.audit('staff_factor_made', { user_id: staff.id, detail: { count } })
     return { email: staff.email, ...keys }
   }),
   endUserSessions: change(async (ctx, { email, reason }) => {
@@ -95,6 +105,13 @@ export const staffHandlers: Pick<Handlers<typeof operator>, Mine> = {
     ctx.audit('factor_reset', { user_id: user.id, detail })
     return { email: user.email, had_factor, passkeys, ended }
   }),
+}
+
+/** The last admin stays one. The rows are locked: of two admins who remove each other at once, one is refused. */
+async function keepAnAdmin(ctx: RequestCtx, { id }: { id: number }): Promise<void> {
+  const admins = (await lockStaff(ctx)).filter(({ role }) => role !== null && staffMay(role, 'manage_staff'))
+  if (admins.length === 1 && admins[0]?.id === id)
+    throw new Problem('invalid_input', { fields: { email: 'is the last admin: give someone else the role first' } })
 }
 
 async function staffNamed(ctx: RequestCtx, email: string) {

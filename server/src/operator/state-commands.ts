@@ -1,7 +1,8 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { command } from './command.ts'
+import { callServer } from '#integrations/own-server.ts'
+import { command, commandWith } from './command.ts'
 import { comparisonLines } from './payment-commands.ts'
 
 /** The state of the server, its queues and its audit log. */
@@ -49,6 +50,21 @@ export const stateCommands = [
       return lines.join('\n') || 'no entries yet'
     },
   }),
+  commandWith(
+    operator.exportAudit,
+    { name: 'audit export', about: 'Prints the entries as CSV with the hashes of the chain, newest first.' },
+    async (access, input) => {
+      const parts: string[] = []
+      let part = await callServer(access, operator.exportAudit, input)
+      parts.push(part.csv)
+      while (part.next !== null) {
+        part = await callServer(access, operator.exportAudit, { ...input, before: part.next })
+        parts.push(part.csv)
+      }
+      const csv = parts.join('')
+      return { data: { csv }, text: csv.trimEnd() }
+    },
+  ),
 ]
 
 function auditLine(audit: Output<typeof operator.status>['audit']): string {

@@ -2,13 +2,11 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { profile } from '@portico/contract/profile.ts'
 import { audit, changesBetween } from '#audit/index.ts'
 import {
-  addPasskey,
   beginFactor,
-  beginPasskey,
   confirmEmailChange,
   forgetOtherDevices,
   identitiesOf,
-  removePasskey,
+  ownPasskeyHandlers,
   renewRecoveryCodes,
   requestEmailChange,
   revokeAllLinks,
@@ -28,6 +26,7 @@ import { mailPasswordLink } from './mail-password-link.ts'
 import { saveProfile } from './save-profile.ts'
 
 const DONE = { type: 'success' as const }
+const passkeys = ownPasskeyHandlers('customer')
 
 export const profileHandlers: Handlers<typeof profile> = {
   getProfile,
@@ -74,7 +73,7 @@ export const profileHandlers: Handlers<typeof profile> = {
   renewRecoveryCodes,
   requestEmailChange,
   confirmEmailChange,
-  beginPasskey,
-  addPasskey,
-  removePasskey,
+  beginPasskey: passkeys.begin,
+  addPasskey: passkeys.add,
+  removePasskey: passkeys.remove,
 }

@@ -3,7 +3,7 @@ import { readConsent } from '@portico/contract/scripts.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { scriptsAt } from './read-scripts.ts'
 
-export { readScripts } from './read-scripts.ts'
+export { readScripts, scriptsAt } from './read-scripts.ts'
 
 /**
  * Third-party scripts: the configured ones, the frames they are confined to, and the identity the chat gets. None of

@@ -24,7 +24,7 @@ import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
 import { live, liveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { passkeySignIn } from '@portico/contract/passkeys.ts'
+import { passkeySignIn, staffPasskeys } from '@portico/contract/passkeys.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
@@ -50,6 +50,7 @@ const AREAS: Record<string, Area> = {
   auth,
   emailRestore,
   passkeySignIn,
+  staffPasskeys,
   users,
   profile,
   closing,

@@ -52,6 +52,7 @@ const by = 'the matrix'
 const reason = 'the matrix asks'
 const KEY = { id: 'none', rawId: 'none', type: 'public-key' } as const
 const ASSERTION = { ...KEY, response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' } }
+const REGISTRATION = { ...KEY, response: { clientDataJSON: 'e30', attestationObject: 'oA' } }
 const PREFERENCES = { news: 0, offers: 1, reports: 0, triggers: 1 }
 
 /** A right input for every endpoint, and one that changes what it is about, so that a refusal depends on the caller and never on the input. */
@@ -92,6 +93,11 @@ export const INPUTS: Record<string, Make> = {
   'passkeySignIn.passkeyChallenge': empty,
   'passkeySignIn.signInByPasskey': () => ({ response: ASSERTION }),
   'passkeySignIn.reauthenticateByPasskey': () => ({ response: ASSERTION }),
+  'staffPasskeys.listStaffPasskeys': empty,
+  'staffPasskeys.beginStaffPasskey': empty,
+  'staffPasskeys.addStaffPasskey': () => ({ name: 'Key', response: REGISTRATION }),
+  'staffPasskeys.removeStaffPasskey': () => ({ id: 'none' }),
+  'staffPasskeys.confirmByPasskey': () => ({ response: ASSERTION }),
   'auth.goToThirdParty': () => ({ provider: 'google' }),
   'auth.loginByThirdParty': () => ({ provider: 'google', code: 'none', state: 'none' }),
 
@@ -126,10 +132,7 @@ export const INPUTS: Record<string, Make> = {
   'profile.renewRecoveryCodes': () => ({ code: '000000' }),
   'profile.requestEmailChange': () => ({ email: 'moved@example.com' }),
   'profile.beginPasskey': empty,
-  'profile.addPasskey': () => ({
-    name: 'Key',
-    response: { ...KEY, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
-  }),
+  'profile.addPasskey': () => ({ name: 'Key', response: REGISTRATION }),
   'profile.removePasskey': () => ({ id: 'none' }),
   'profile.confirmEmailChange': () => ({ old_code: '000000', new_code: '000000' }),
 
@@ -439,6 +442,11 @@ export const INPUTS: Record<string, Make> = {
   'operator.listTokens': empty,
   'operator.revokeToken': () => ({ name: 'no-such-token', reason, by }),
   'operator.openApi': empty,
+  'operator.exportAudit': () => ({ email: BYSTANDER }),
+  'operator.listMails': empty,
+  'operator.previewMail': () => ({ template: 'reset' }),
+  'operator.sendTestMail': () => ({ template: 'reset', by }),
+  'operator.listScripts': empty,
   'operator.listAudit': () => ({ email: BYSTANDER, limit: '5' }),
   'operator.revenue': () => ({ ...WEEK, by: 'api' }),
   'operator.revenueFile': () => ({ ...WEEK, by: 'country' }),

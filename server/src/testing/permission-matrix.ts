@@ -72,6 +72,11 @@ emailRestore.restoreEmail                 ok        ok      ok      ok        ok
 passkeySignIn.passkeyChallenge            ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged
 passkeySignIn.signInByPasskey             ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=passkey_failed
 passkeySignIn.reauthenticateByPasskey     sign-in   ok      ok      ok        ok      ok      ok      ok      ok        ok      acting  forged   ok=passkey_failed
+staffPasskeys.listStaffPasskeys           sign-in   no      no      no        no      no      no      no      no        ok      no      sign-in
+staffPasskeys.beginStaffPasskey           sign-in   no      no      no        no      no      no      no      no        ok      acting  forged
+staffPasskeys.addStaffPasskey             sign-in   no      no      no        no      no      no      no      no        ok      acting  forged   ok=passkey_failed
+staffPasskeys.removeStaffPasskey          sign-in   no      no      no        no      no      no      no      no        ok      acting  forged
+staffPasskeys.confirmByPasskey            sign-in   no      no      no        no      no      no      no      no        ok      acting  forged   ok=passkey_failed
 auth.goToThirdParty                       ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=third_party_missing
 auth.loginByThirdParty                    ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      forged   ok=third_party_failed
 
@@ -384,6 +389,11 @@ operator.renewStaffFactor                 no        no      no      no        no
 operator.resetFactor                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.endUserSessions                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.verifyAudit                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.exportAudit                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listMails                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.previewMail                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.sendTestMail                     no        no      no      no        no      no      no      no      no        no      no      ok       ok=staff_only
+operator.listScripts                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listAudit                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listUsers                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.disableUser                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user

@@ -60,7 +60,7 @@ const BY_INPUT: Record<string, ProofLevel | undefined> = {
 /** The input changes the name, which single sign-on may not; the other fields of this form are free. */
 const NAMES_THE_PERSON = 'profile.saveProfile'
 /** Endpoints of staff alone, who have a separate host and session. */
-const OF_STAFF = 'auth.confirmFactor'
+const OF_STAFF = /^(auth\.confirmFactor$|staffPasskeys\.)/
 
 type World = Awaited<ReturnType<typeof openSsoWorld>>
 type Browser = Awaited<ReturnType<World['visitor']>>
@@ -193,7 +193,7 @@ function expected(name: string, route: Route, way: Way, login: Login): string {
   const { caller, method, handsOut, impersonated, proof } = route
   if (way === 'acting' && (method === 'POST' || handsOut) && impersonated !== 'allowed') return 'not_while_acting'
   if (isBound(way) && (!isOpenToSso(route) || name === NAMES_THE_PERSON)) return 'not_by_sso'
-  if (name === OF_STAFF) return 'not_allowed'
+  if (OF_STAFF.test(name)) return 'not_allowed'
   if (typeof caller === 'object') {
     const shown = modules.get(`${way} ${login}`)
     if (caller.module && shown && !isAllowed(caller.module, shown)) return 'not_allowed'

@@ -1,12 +1,14 @@
 import { auth } from '@portico/contract/auth.ts'
 import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
 import { code } from '@portico/contract/form-fields.ts'
+import { staffPasskeys } from '@portico/contract/passkeys.ts'
 import { createContext, type ReactNode, use, useState } from 'react'
 import * as z from 'zod/mini'
 import { FormDialog } from '#forms/form-dialog.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
+import { PasskeyInstead } from '#step-up/passkey-instead.tsx'
 import { CodeField } from '#ui/input/code-field.tsx'
 import { leaveWhenSignedOut } from './console-client.ts'
 import { useConsoleT } from './texts.ts'
@@ -63,6 +65,10 @@ function CodeDialog({ onDone }: { onDone: (isGiven: boolean) => void }) {
         )}
       </p>
       <CodeField name="code" label={t('Code')} length={6} autoFocus error={form.wrong('code')} />
+      <PasskeyInstead
+        onDone={() => onDone(true)}
+        send={(response) => call(staffPasskeys.confirmByPasskey, { response })}
+      />
     </FormDialog>
   )
 }

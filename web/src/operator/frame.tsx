@@ -1,5 +1,4 @@
 import { auth } from '@portico/contract/auth.ts'
-import type { StaffRole } from '@portico/contract/staff-permissions.ts'
 import type { ReactNode } from 'react'
 import { useToast } from '#forms/use-toast.tsx'
 import { call } from '#lib/api.ts'
@@ -13,16 +12,9 @@ import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './frame.module.css'
 import { useMe } from './me.ts'
 import { Navigation } from './navigation.tsx'
-import { TODAY } from './paths.ts'
-import { type ConsoleKey, useConsoleT } from './texts.ts'
-
-const ROLE_WORDS: Record<StaffRole, ConsoleKey> = {
-  admin: 'Admin',
-  support: 'Support',
-  finance: 'Finance',
-  content: 'Content',
-  read_only: 'Read only',
-}
+import { PASSKEYS, TODAY } from './paths.ts'
+import { ROLE_WORDS } from './staff-words.ts'
+import { useConsoleT } from './texts.ts'
 
 /** The bar above every screen: where one is, and as whom. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -50,7 +42,9 @@ export function Frame({ children }: { children: ReactNode }) {
         </Link>
         <Navigation />
         <div className={styles.person}>
-          <span className={styles.email}>{email}</span>
+          <Link to={PASSKEYS} className={styles.email}>
+            {email}
+          </Link>
           <Badge tone="accent">{t(ROLE_WORDS[role])}</Badge>
           <ThemePicker />
           <Button size="small" onClick={signOut}>

@@ -9,8 +9,8 @@ import { CustomersScreen } from './customers-screen.tsx'
 import { NotFound } from './not-found.tsx'
 import { RequestScreen } from './request-screen.tsx'
 import { TodayScreen } from './today-screen.tsx'
-import { TokensScreen } from './tokens-screen.tsx'
 
+const loadPeople = async () => (await import('./people-section.tsx')).PeopleSection
 const loadService = () => import('./service/service-screen.tsx').then((part) => part.ServiceScreen)
 const loadMoney = () => import('./money-screen.tsx').then(({ MoneyScreen }) => MoneyScreen)
 
@@ -26,7 +26,8 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
     return <Lazy load={loadService} props={{ search }} waiting={<SkeletonText lines={9} />} />
   const money = /^\/operator\/money(?:\/([a-z]+))?\/?$/.exec(path)
   if (money) return <Lazy load={loadMoney} props={{ tab: money[1] ?? 'revenue' }} waiting={<WaitingCard />} />
-  if (/^\/operator\/tokens\/?$/.test(path)) return <TokensScreen />
+  const [, part] = /^\/operator\/(brands|mails|scripts|staff|tokens|audit|passkeys)\/?$/.exec(path) ?? []
+  if (part) return <Lazy load={loadPeople} props={{ part, search }} waiting={<SkeletonText lines={6} />} />
   if (/^\/operator\/approvals\/?$/.test(path)) return <ApprovalsScreen search={search} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []
   return id === undefined ? <NotFound /> : <CustomerScreen key={id} id={Number(id)} search={search} />

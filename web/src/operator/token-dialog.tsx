@@ -9,6 +9,7 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { CopyButton } from '#ui/show/copy.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
+import { SCOPE_WORDS } from './scope-words.ts'
 import { useConsoleT } from './texts.ts'
 import styles from './tokens.module.css'
 
@@ -75,7 +76,8 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
             {TOKEN_SCOPES.map((scope) => (
               <Checkbox
                 key={scope}
-                label={<code>{scope}</code>}
+                label={t(SCOPE_WORDS[scope])}
+                hint={<code>{scope}</code>}
                 checked={scopes.includes(scope)}
                 onChange={(event) => choose(scope, event.currentTarget.checked)}
               />

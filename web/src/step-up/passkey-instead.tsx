@@ -6,8 +6,17 @@ import { call } from '#lib/api.ts'
 import { Button } from '#ui/input/button.tsx'
 import { givePasskey, knowsPasskey } from './passkey.ts'
 
+type Given = Awaited<ReturnType<typeof givePasskey>>
+type Props = {
+  onDone: () => void | Promise<void>
+  /** How the server is given it; by default instead of the password of a customer. */
+  send?: (response: Given) => Promise<unknown>
+}
+
+const reauthenticate = (response: Given) => call(passkeySignIn.reauthenticateByPasskey, { response })
+
 /** Confirms the user's identity with a passkey, where a sign-in password is required. */
-export function PasskeyInstead({ onDone }: { onDone: () => void | Promise<void> }) {
+export function PasskeyInstead({ onDone, send = reauthenticate }: Props) {
   const t = useT()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<unknown>()
@@ -17,7 +26,7 @@ export function PasskeyInstead({ onDone }: { onDone: () => void | Promise<void> 
     setBusy(true)
     setProblem(undefined)
     try {
-      await call(passkeySignIn.reauthenticateByPasskey, { response: await givePasskey() })
+      await send(await givePasskey())
       await onDone()
     } catch (error) {
       setProblem(error)

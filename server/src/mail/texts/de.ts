@@ -6,6 +6,7 @@ import { deClosing } from './de-closing.ts'
 import { deCompany } from './de-company.ts'
 import { deSecurity } from './de-security.ts'
 import { deSso } from './de-sso.ts'
+import { deStaff } from './de-staff.ts'
 import { deStatus } from './de-status.ts'
 import { deSubscriptions } from './de-subscriptions.ts'
 
@@ -197,6 +198,7 @@ export const de: Texts = {
     ...deCompany,
     ...deSso,
     ...deStatus,
+    ...deStaff,
     ...deClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Neue Version einer bei ${brand} gekauften Datenbank`,

@@ -6,6 +6,7 @@ import { enClosing } from './en-closing.ts'
 import { enCompany } from './en-company.ts'
 import { enSecurity } from './en-security.ts'
 import { enSso } from './en-sso.ts'
+import { enStaff } from './en-staff.ts'
 import { enStatus } from './en-status.ts'
 import { enSubscriptions } from './en-subscriptions.ts'
 
@@ -186,6 +187,7 @@ export const en: Texts = {
     ...enCompany,
     ...enSso,
     ...enStatus,
+    ...enStaff,
     ...enClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `New version of a database you bought at ${brand}`,

@@ -6,6 +6,7 @@ import { esClosing } from './es-closing.ts'
 import { esCompany } from './es-company.ts'
 import { esSecurity } from './es-security.ts'
 import { esSso } from './es-sso.ts'
+import { esStaff } from './es-staff.ts'
 import { esStatus } from './es-status.ts'
 import { esSubscriptions } from './es-subscriptions.ts'
 
@@ -193,6 +194,7 @@ export const es: Texts = {
     ...esCompany,
     ...esSso,
     ...esStatus,
+    ...esStaff,
     ...esClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Nueva versión de una base de datos comprada en ${brand}`,

@@ -6,6 +6,7 @@ import { frClosing } from './fr-closing.ts'
 import { frCompany } from './fr-company.ts'
 import { frSecurity } from './fr-security.ts'
 import { frSso } from './fr-sso.ts'
+import { frStaff } from './fr-staff.ts'
 import { frStatus } from './fr-status.ts'
 import { frSubscriptions } from './fr-subscriptions.ts'
 
@@ -194,6 +195,7 @@ export const fr: Texts = {
     ...frCompany,
     ...frSso,
     ...frStatus,
+    ...frStaff,
     ...frClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Nouvelle version d’une base de données achetée chez ${brand}`,

@@ -6,6 +6,7 @@ import { ruClosing } from './ru-closing.ts'
 import { ruCompany } from './ru-company.ts'
 import { ruSecurity } from './ru-security.ts'
 import { ruSso } from './ru-sso.ts'
+import { ruStaff } from './ru-staff.ts'
 import { ruStatus } from './ru-status.ts'
 import { ruSubscriptions } from './ru-subscriptions.ts'
 
@@ -195,6 +196,7 @@ export const ru: Texts = {
     ...ruCompany,
     ...ruSso,
     ...ruStatus,
+    ...ruStaff,
     ...ruClosing,
     database_updated: ({ name, database, version, link }, { brand }) => ({
       subject: `Новая версия базы данных, купленной в ${brand}`,

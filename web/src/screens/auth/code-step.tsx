@@ -3,20 +3,20 @@ import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
-import { forget, recall, remember } from '#lib/storage.ts'
+import { remember } from '#lib/storage.ts'
 import { CodeForm } from '#public-pages/code-form.tsx'
 import { useBootState } from '#session/boot-state.ts'
-import { useSession } from '#session/session.ts'
 import { knowsPasskey } from '#step-up/passkey.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Button } from '#ui/input/button.tsx'
 import styles from './auth.module.css'
 import { PasskeyButton } from './passkey-button.tsx'
+import { useEnter } from './use-enter.ts'
 
 /** The second half of a sign-in, after the password. */
 export function CodeStep({ onBack }: { onBack: () => void }) {
   const t = useT()
-  const session = useSession()
+  const enter = useEnter()
   const toast = useToast()
   const { serves } = useBootState()
 
@@ -24,12 +24,7 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
     try {
       const { user } = await call(auth.secondFactor, { code })
       remember('last_way', 'password')
-      const wanted = recall('fragment_path')
-      // The console of staff is a document of its own, not a screen of this one.
-      if (serves.staff && wanted?.startsWith('/operator')) {
-        forget('fragment_path')
-        location.replace(wanted)
-      } else session.begin(user)
+      enter(user)
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'sign_in_again') throw error
       toast.problem(error)
@@ -51,7 +46,7 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
           : t('Staff sign in with a password and a code from an authenticator app.')}
       </p>
       <CodeForm action={t('Sign in')} send={send} />
-      {serves.customers && knowsPasskey() && <PasskeyButton />}
+      {knowsPasskey() && <PasskeyButton />}
       <Button tone="quiet" wide icon="arrow-left" onClick={onBack}>
         {t('Back to password')}
       </Button>

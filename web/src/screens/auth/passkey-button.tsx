@@ -5,13 +5,13 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { loadOrRenew } from '#lib/load-chunk.ts'
 import { remember } from '#lib/storage.ts'
-import { useSession } from '#session/session.ts'
 import { Button } from '#ui/input/button.tsx'
+import { useEnter } from './use-enter.ts'
 
 /** Signs in with a passkey of the browser, instead of password and code. */
 export function PasskeyButton(marks: object) {
   const t = useT()
-  const session = useSession()
+  const enterAs = useEnter()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
 
@@ -23,7 +23,7 @@ export function PasskeyButton(marks: object) {
       const { givePasskey } = await loadOrRenew(() => import('#step-up/passkey.ts'))
       const { user } = await call(passkeySignIn.signInByPasskey, { response: await givePasskey() })
       remember('last_way', 'passkey')
-      session.begin(user)
+      enterAs(user)
     } catch (error) {
       toast.problem(error)
     }

@@ -117,13 +117,11 @@ export function SignInForm({ onCodeDue }: { onCodeDue: () => Promise<void> }) {
         )}
       </form>
       <OtherWays>
+        <PasskeyButton {...lastUsed('passkey')} />
         {serves.customers && (
-          <>
-            <PasskeyButton {...lastUsed('passkey')} />
-            <Link to={paths.sso} className={buttonClass({ wide: true })} {...lastUsed('sso')}>
-              {t('Single sign-on')}
-            </Link>
-          </>
+          <Link to={paths.sso} className={buttonClass({ wide: true })} {...lastUsed('sso')}>
+            {t('Single sign-on')}
+          </Link>
         )}
       </OtherWays>
       <div className={styles.ways}>

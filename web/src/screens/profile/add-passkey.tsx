@@ -2,7 +2,6 @@ import { auth } from '@portico/contract/auth.ts'
 import { deviceOf } from '@portico/contract/device.ts'
 import { passkeyName, typedPassword } from '@portico/contract/form-fields.ts'
 import { profile } from '@portico/contract/profile.ts'
-import { startRegistration } from '@simplewebauthn/browser'
 import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { FormDialog } from '#forms/form-dialog.tsx'
@@ -10,8 +9,7 @@ import { useInlineForm } from '#forms/use-inline-form.ts'
 import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { Problem } from '#lib/problem.ts'
-import { remember } from '#lib/storage.ts'
+import { makePasskey } from '#step-up/passkey.ts'
 import { SignInPasswordField } from '#step-up/sign-in-password-field.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { profileQuery } from './profile-query.ts'
@@ -25,8 +23,7 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
   const form = useInlineForm(VALUES, async ({ name, password }) => {
     await call(auth.reauthenticate, { password })
     const { options } = await call(profile.beginPasskey, {})
-    await call(profile.addPasskey, { name, response: await made(options) })
-    remember('has_passkey', true)
+    await call(profile.addPasskey, { name, response: await makePasskey(options) })
     toast.good('The passkey was added.')
     client.invalidateQueries({ queryKey: profileQuery.queryKey })
     onClose()
@@ -48,15 +45,4 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
       <SignInPasswordField error={form.wrong('password')} />
     </FormDialog>
   )
-}
-
-/** Closing the browser's window creates no passkey. */
-async function made(options: Parameters<typeof startRegistration>[0]['optionsJSON']) {
-  try {
-    const { id, rawId, type, response } = await startRegistration({ optionsJSON: options })
-    const { clientDataJSON, attestationObject, transports } = response
-    return { id, rawId, type, response: { clientDataJSON, attestationObject, transports } }
-  } catch {
-    throw new Problem('passkey_failed')
-  }
 }

@@ -8,13 +8,14 @@ import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
-import { PageHeader } from '#ui/show/page-header.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
+import { isScope, SCOPE_WORDS } from './scope-words.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 import { TokenDialog } from './token-dialog.tsx'
+import styles from './tokens.module.css'
 
 type Token = Output<typeof operator.listTokens>['tokens'][number]
 
@@ -25,7 +26,7 @@ const STATES: Record<Token['state'], { label: ConsoleKey; tone: 'good' | 'neutra
 }
 
 /** Tokens of the provider's own programs. */
-export function TokensScreen() {
+export function TokensTab() {
   const t = useConsoleT()
   const may = useMay()
   const [isMaking, setMaking] = useState(false)
@@ -33,22 +34,21 @@ export function TokensScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['operator-tokens'],
     queryFn: ({ signal }) => call(operator.listTokens, {}, signal),
-    enabled: may('see_audit'),
   })
-  if (!may('see_audit')) return <Empty icon="lock" title={t('Your role does not see tokens.')} />
   return (
     <>
-      <PageHeader
+      <Card
+        flush
         title={t('Tokens')}
+        note={t('For programs of your own; each has an end and may do only what you choose.')}
         actions={
           may('manage_staff') && (
-            <Button tone="primary" onClick={() => setMaking(true)}>
+            <Button tone="primary" size="small" onClick={() => setMaking(true)}>
               {t('New token')}
             </Button>
           )
         }
-      />
-      <Card flush>
+      >
         <Table<Token>
           label={t('Tokens')}
           rows={data?.tokens}
@@ -64,7 +64,7 @@ export function TokensScreen() {
               label: t('Status'),
               cell: ({ state }) => <Badge tone={STATES[state].tone}>{t(STATES[state].label)}</Badge>,
             },
-            { id: 'scopes', label: t('May do'), cell: ({ scopes }) => scopes.join(', ') },
+            { id: 'scopes', label: t('May do'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
             {
               id: 'used',
               label: t('Last used'),
@@ -89,6 +89,18 @@ export function TokensScreen() {
       {isMaking && <TokenDialog onClose={() => setMaking(false)} />}
       {ending !== undefined && <RevokeDialog name={ending} onClose={() => setEnding(undefined)} />}
     </>
+  )
+}
+
+/** Scopes of an older version are shown as they are. */
+function Scopes({ scopes }: { scopes: string[] }) {
+  const t = useConsoleT()
+  return (
+    <ul className={styles.list}>
+      {scopes.map((scope) => (
+        <li key={scope}>{isScope(scope) ? t(SCOPE_WORDS[scope]) : scope}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { AlertKind } from '@portico/contract/alert-kinds.ts'
-import type { MailData } from '#mail/templates.ts'
+import type { MailData } from './templates.ts'
 
 export const SITE = 'https://dashboard.example.com'
 

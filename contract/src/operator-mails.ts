@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
+import { LANGUAGES } from './language.ts'
+import { by, typed } from './operator-fields.ts'
+import { CATEGORIES, publicScript } from './script-settings.ts'
+
+const language = z._default(z.enum(LANGUAGES), 'en')
+const sample = {
+  template: text(60),
+  language: typed(language, 'of the text'),
+  host: typed(z.optional(text(300)), 'a white-label; without it your own brand'),
+}
+
+/** Mails with sample data, and third-party scripts, part of `operator`. */
+export const mailOperations = {
+  listMails: endpoint({
+    method: 'GET',
+    path: '/api/operator/mails',
+    caller: 'operator',
+    staff: 'see_service',
+    input: z.strictObject({ language: typed(language, 'of the subjects') }),
+    output: z.object({ mails: z.array(z.object({ template: z.string(), subject: z.string(), reason: z.string() })) }),
+  }),
+  previewMail: endpoint({
+    method: 'GET',
+    path: '/api/operator/mail',
+    caller: 'operator',
+    staff: 'see_service',
+    input: z.strictObject(sample),
+    output: z.object({ from: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+  }),
+  /** To the staff member who requests it. */
+  sendTestMail: endpoint({
+    method: 'POST',
+    path: '/api/operator/mail-test',
+    caller: 'operator',
+    staff: 'publish',
+    input: z.strictObject({ ...sample, by }),
+    output: z.object({ to: z.string() }),
+  }),
+  listScripts: endpoint({
+    method: 'GET',
+    path: '/api/operator/scripts',
+    caller: 'operator',
+    staff: 'see_service',
+    input: z.strictObject({}),
+    output: z.object({
+      /** The file they are configured in. */
+      file: z.string(),
+      frame_origin: z.nullable(z.string()),
+      sites: z.array(
+        z.object({
+          host: z.string(),
+          title: z.string(),
+          /** Purposes for which the consent dialog requests consent. */
+          asks: z.array(z.enum(CATEGORIES)),
+          revision: z.string(),
+          scripts: z.array(
+            z.extend(z.pick(publicScript, { name: true, kind: true, id: true, category: true }), {
+              origins: z.array(z.string()),
+            }),
+          ),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,50 @@
+import type { Output } from '@portico/contract/endpoint.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { useState } from 'react'
+import { ProblemNote } from '#forms/problem-note.tsx'
+import { call } from '#lib/api.ts'
+import { Button } from '#ui/input/button.tsx'
+import styles from './brands.module.css'
+import { useConsoleT } from './texts.ts'
+
+/** Goes through the whole chain and names every entry that was changed or is missing. */
+export function VerifyAudit() {
+  const t = useConsoleT()
+  const [busy, setBusy] = useState(false)
+  const [found, setFound] = useState<Output<typeof operator.verifyAudit>>()
+  const [problem, setProblem] = useState<unknown>()
+  async function verify() {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      setFound(await call(operator.verifyAudit, {}))
+    } catch (error) {
+      setProblem(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <div className={styles.verify} aria-live="polite">
+      <Button size="small" icon="check-circle" busy={busy} onClick={verify}>
+        {t('Verify the chain')}
+      </Button>
+      <ProblemNote error={problem} />
+      {found?.broken.length === 0 && (
+        <span>
+          {t('Unbroken: {rows, plural, one {# entry} other {# entries}} up to no. {last}.', {
+            rows: found.rows,
+            last: found.last_id,
+          })}{' '}
+          <code className={styles.hash}>{found.hash}</code>
+        </span>
+      )}
+      {found && found.broken.length > 0 && (
+        <strong role="alert">
+          {t('Broken: these entries were changed, or some before them are missing: {ids}', {
+            ids: found.broken.slice(0, 20).join(', '),
+          })}
+        </strong>
+      )}
+    </div>
+  )
+}
