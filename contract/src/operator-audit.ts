@@ -17,6 +17,7 @@ export const auditEndpoints = {
   listAudit: endpoint({
     method: 'GET',
     path: '/api/operator/audit',
+    reads: 'replica',
     caller: 'operator',
     staff: 'see_audit',
     input: z.strictObject({

@@ -136,6 +136,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   inbox_items: { app: 'change', reader: `${mine} and ${inAccount('owner_id')}` },
   sso_settings: { app: 'change', reader: inAccount('owner_id') },
   sso_domains: { app: 'change', reader: inAccount('owner_id') },
+  replica_heartbeats: { app: 'change', reader: 'true' },
   operator_tokens: { app: 'change', reader: never('of the provider’s programs') },
   status_minutes: { app: 'change', reader: never('read by the server for its status page') },
   status_days: { app: 'change', reader: never('read by the server for its status page') },
