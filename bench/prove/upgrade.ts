@@ -183,10 +183,8 @@ try {
       (error) => String(error.message),
     )
     if (refusal !== 'the server ended with 1') faults.push(`old on the new schema: ${refusal}`)
-    await running[0]?.stop()
-    running[0] = undefined
   })
-  await stage('new and new again', () => start(0, 'new'))
+  await stage('new and new again', () => replace(0, 'new'))
   is_over = true
   await Promise.all(load)
   const booked = new Map(
