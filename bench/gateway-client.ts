@@ -21,18 +21,19 @@ export async function openSession(url: string) {
     }
   }
   keep(page)
-  const ask = async (path: string, init: RequestInit): Promise<Response> => {
+  const ask = async (path: string, init: RequestInit, at = url): Promise<Response> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await fetch(`${url}${path}`, { ...init, headers: { ...init.headers, cookie } })
+    const reply = await fetch(`${at}${path}`, { ...init, headers: { ...init.headers, cookie } })
     keep(reply)
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
     return reply
   }
-  const get = (path: string) => ask(path, {})
-  const post = async (path: string, body: unknown): Promise<Record<string, unknown>> => {
+  /** Another address reaches another instance with the same cookies. */
+  const get = (path: string, at?: string) => ask(path, {}, at)
+  const post = async (path: string, body: unknown, at = url): Promise<Record<string, unknown>> => {
     const token = decodeURIComponent(jar.get('XSRF-TOKEN') ?? '')
-    const headers = { 'content-type': 'application/json', origin: url, 'x-xsrf-token': token }
-    const reply = await ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const headers = { 'content-type': 'application/json', origin: at, 'x-xsrf-token': token }
+    const reply = await ask(path, { method: 'POST', headers, body: JSON.stringify(body) }, at)
     return reply.json() as Promise<Record<string, unknown>>
   }
   await post('/api/auth/authenticate', { ...DEMO, captcha: '' })

@@ -61,6 +61,7 @@ const activityFilter = {
 /** All of the log that matches, as a CSV file. */
 export const activityExport = {
   path: '/api/access/activity.csv' as const,
+  reads: 'replica' as const,
   caller,
   input: z.strictObject(activityFilter),
 }
@@ -190,6 +191,7 @@ export const access = {
   getAccessActivity: endpoint({
     method: 'GET',
     path: '/api/access/activity',
+    reads: 'replica',
     caller,
     input: z.strictObject({ ...activityFilter, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
     output: z.object({

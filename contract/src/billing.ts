@@ -172,6 +172,7 @@ export const billing = {
   listDocuments: endpoint({
     method: 'GET',
     path: '/api/billing/documents',
+    reads: 'replica',
     caller: PAYS,
     input: z.strictObject({ before: z.optional(text(100)) }),
     output: z.object({ documents: z.array(billingDocument), next: z.nullable(z.string()) }),
@@ -180,6 +181,7 @@ export const billing = {
   getHistory: endpoint({
     method: 'GET',
     path: '/api/billing/history',
+    reads: 'replica',
     caller: PAYS,
     input: z.strictObject({ ...period, kind, before: z.optional(text(200)) }).check(periodIsRight),
     output: history,
@@ -190,28 +192,33 @@ export const billing = {
 export const billingFiles = {
   document: {
     path: '/api/billing/document.pdf',
+    reads: 'replica',
     caller: PAYS,
     input: z.strictObject({ id: uuid }),
   },
   /** An invoice or a credit note for programs: UBL by XRechnung, or a PDF with CII inside (Factur-X, ZUGFeRD). */
   eInvoice: {
     path: '/api/billing/e-invoice',
+    reads: 'replica',
     caller: PAYS,
     input: z.strictObject({ id: uuid, format: z.enum(E_INVOICE_FORMATS) }),
   },
   documents: {
     path: '/api/billing/documents.zip',
+    reads: 'replica',
     caller: PAYS,
     input: z.strictObject(period).check(periodIsRight),
   },
   history: {
     path: '/api/billing/history-file',
+    reads: 'replica',
     caller: PAYS,
     input: z.strictObject({ ...period, format: z.enum(['csv', 'pdf']) }).check(periodIsRight),
   },
   /** Cost of use by FOCUS 1.2: a row for each day, login, API and function. */
   focus: {
     path: '/api/billing/focus.csv',
+    reads: 'replica',
     caller: PAYS,
     input: z.strictObject(period).check(periodIsRight),
   },

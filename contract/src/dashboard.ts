@@ -117,6 +117,7 @@ export const dashboard = {
   getToday: endpoint({
     method: 'GET',
     path: '/api/dashboard/today',
+    reads: 'replica',
     caller,
     background: true,
     input: ofLogin,
@@ -137,6 +138,7 @@ export const dashboard = {
   getMonth: endpoint({
     method: 'GET',
     path: '/api/dashboard/month',
+    reads: 'replica',
     caller,
     input: ofLogin,
     output: z.object({
@@ -150,6 +152,7 @@ export const dashboard = {
   getSpendByDay: endpoint({
     method: 'GET',
     path: '/api/dashboard/spend',
+    reads: 'replica',
     caller,
     input: slice,
     output: z.object({
@@ -162,6 +165,7 @@ export const dashboard = {
   getTopFunctions: endpoint({
     method: 'GET',
     path: '/api/dashboard/top-functions',
+    reads: 'replica',
     caller,
     input: slice,
     output: z.object({ functions: z.array(topFunction), cost_micros: z.number() }),

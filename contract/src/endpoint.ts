@@ -39,6 +39,11 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
   body_max?: number
   /** A call the page makes automatically: it must not keep an idle session alive. */
   background?: true
+  /**
+   * Answered by a replica of the database where there is one that shows everything acknowledged before. For charts, lists,
+   * files and the console; never for what money is decided by, and never for a change.
+   */
+  reads?: 'replica'
   /** A GET that hands out a secret: it needs the anti-forgery token like a POST, and staff do not get it. */
   handsOut?: true
   /** A change that staff may make while they act as a customer; all others are refused. */

@@ -129,6 +129,7 @@ export const errors = {
   getErrorChoices: endpoint({
     method: 'GET',
     path: '/api/errors/choices',
+    reads: 'replica',
     caller,
     input: z
       .strictObject({ scope, kind, login: filter.login, environment: filter.environment, from: moment, to: moment })
@@ -148,6 +149,7 @@ export const errors = {
   getErrorGroups: endpoint({
     method: 'GET',
     path: '/api/errors/groups',
+    reads: 'replica',
     caller,
     input: z
       .strictObject({
@@ -163,6 +165,7 @@ export const errors = {
   getErrorHistogram: endpoint({
     method: 'GET',
     path: '/api/errors/histogram',
+    reads: 'replica',
     caller,
     input: errorFilter,
     output: z.object({
@@ -174,6 +177,7 @@ export const errors = {
   getErrorRows: endpoint({
     method: 'GET',
     path: '/api/errors/rows',
+    reads: 'replica',
     caller,
     input: z.strictObject({ ...filter, order, page, page_size }).check(rangeIsRight),
     /** `total` rows represent `calls` calls. */
@@ -182,6 +186,7 @@ export const errors = {
   getError: endpoint({
     method: 'GET',
     path: '/api/errors/one',
+    reads: 'replica',
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: detail,
@@ -190,6 +195,7 @@ export const errors = {
   getErrorAnswer: endpoint({
     method: 'GET',
     path: '/api/errors/answer',
+    reads: 'replica',
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: answers,
@@ -210,6 +216,7 @@ export const errors = {
 /** A file, not an answer: everything that matches, row by row. It has a route of its own beside the endpoints. */
 export const errorsExport = {
   path: '/api/errors/export',
+  reads: 'replica',
   caller,
   input: z.strictObject({ ...filter, order }).check(rangeIsRight),
 } as const

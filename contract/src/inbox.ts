@@ -34,6 +34,7 @@ export const inbox = {
   getInbox: endpoint({
     method: 'GET',
     path: '/api/inbox',
+    reads: 'replica',
     caller: 'user',
     by_sso: 'allowed',
     /** Those older than this one. */

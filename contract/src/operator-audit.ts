@@ -35,6 +35,7 @@ export const auditEndpoints = {
   listAudit: endpoint({
     method: 'GET',
     path: '/api/operator/audit',
+    reads: 'replica',
     caller: 'operator',
     staff: 'see_audit',
     input: z.strictObject({ ...filter, limit: typed(z._default(queryNumber(1, 1_000), 50), 'how many') }),

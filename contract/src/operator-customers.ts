@@ -131,6 +131,7 @@ export const customerOperations = {
   findCustomers: endpoint({
     method: 'GET',
     path: '/api/operator/search',
+    reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
     input: z.strictObject({ q: text(200).check(z.trim(), z.minLength(2, 'must have at least 2 characters')) }),
@@ -139,6 +140,7 @@ export const customerOperations = {
   customer: endpoint({
     method: 'GET',
     path: '/api/operator/customer',
+    reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
     /** The money is that of one login of the account, the first by default. */
@@ -149,6 +151,7 @@ export const customerOperations = {
   customerSpend: endpoint({
     method: 'GET',
     path: '/api/operator/customer-spend',
+    reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
     input: z
@@ -159,6 +162,7 @@ export const customerOperations = {
   customerPayments: endpoint({
     method: 'GET',
     path: '/api/operator/customer-payments',
+    reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
     input: ofCustomer,
@@ -177,6 +181,7 @@ export const customerOperations = {
   customerTimeline: endpoint({
     method: 'GET',
     path: '/api/operator/customer-timeline',
+    reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
     input: z.strictObject({

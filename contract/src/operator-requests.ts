@@ -123,6 +123,7 @@ export const requestOperations = {
   findRequest: endpoint({
     method: 'GET',
     path: '/api/operator/request',
+    reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
     input: z.strictObject({

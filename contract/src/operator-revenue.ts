@@ -73,6 +73,7 @@ export const revenueOperations = {
   revenue: endpoint({
     method: 'GET',
     path: '/api/operator/revenue',
+    reads: 'replica',
     caller: 'operator',
     staff: 'see_money',
     input: revenueInput,

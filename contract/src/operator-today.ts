@@ -46,6 +46,7 @@ export const todayOperations = {
   today: endpoint({
     method: 'GET',
     path: '/api/operator/today',
+    reads: 'replica',
     caller: 'operator',
     staff: 'use_console',
     background: true,

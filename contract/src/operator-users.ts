@@ -33,6 +33,7 @@ export const userOperations = {
   listUsers: endpoint({
     method: 'GET',
     path: '/api/operator/users',
+    reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
     input: z.strictObject({

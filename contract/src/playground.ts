@@ -170,6 +170,7 @@ export const playground = {
   getHistory: endpoint({
     method: 'GET',
     path: '/api/playground/history',
+    reads: 'replica',
     caller: { module: '/api-playground' },
     input: z.strictObject({}),
     output: z.object({ runs: z.array(run) }),

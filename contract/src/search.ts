@@ -51,6 +51,7 @@ export const search = {
   find: endpoint({
     method: 'GET',
     path: '/api/search',
+    reads: 'replica',
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({ text: text(200).check(z.minLength(SEARCH_TEXT_MIN)) }),

@@ -58,6 +58,7 @@ export type LogRow = z.infer<typeof logRow>
 /** All matching entries, as a CSV file. */
 export const securityLogExport = {
   path: '/api/security-log.csv' as const,
+  reads: 'replica' as const,
   caller,
   input: z.strictObject(request),
 }
@@ -67,6 +68,7 @@ export const securityLog = {
   getSecurityLog: endpoint({
     method: 'GET',
     path: '/api/security-log',
+    reads: 'replica',
     caller,
     input: z.strictObject({ ...request, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),
     output: z.object({

@@ -8,6 +8,7 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 /** A file, not an answer: everything that matches, row by row. It has a route of its own beside the endpoints. */
 export const usageExport = {
   path: '/api/usage/export',
+  reads: 'replica',
   caller,
   input: z.strictObject({ ...filter, order, format: z.enum(EXPORT_FORMATS) }).check(rangeIsRight),
 } as const

@@ -138,6 +138,7 @@ export const usage = {
   getUsageChoices: endpoint({
     method: 'GET',
     path: '/api/usage/choices',
+    reads: 'replica',
     caller,
     input: z.strictObject({ scope, section: filter.section }),
     output: z.object({
@@ -154,6 +155,7 @@ export const usage = {
   getUsageSummary: endpoint({
     method: 'GET',
     path: '/api/usage/summary',
+    reads: 'replica',
     caller,
     input: z.strictObject({ ...filter, group, split, compare }).check(rangeIsRight),
     output: z.object({
@@ -167,6 +169,7 @@ export const usage = {
   getUsageSeries: endpoint({
     method: 'GET',
     path: '/api/usage/series',
+    reads: 'replica',
     caller,
     input: z.strictObject({ ...filter, grain: z.enum(GRAINS), group, compare }).check(
       rangeIsRight,
@@ -180,6 +183,7 @@ export const usage = {
   getUsageTasks: endpoint({
     method: 'GET',
     path: '/api/usage/tasks',
+    reads: 'replica',
     caller,
     input: z
       .strictObject({
@@ -196,6 +200,7 @@ export const usage = {
   getUsageTask: endpoint({
     method: 'GET',
     path: '/api/usage/task',
+    reads: 'replica',
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: taskDetail,
@@ -203,6 +208,7 @@ export const usage = {
   getUsageAnswer: endpoint({
     method: 'GET',
     path: '/api/usage/answer',
+    reads: 'replica',
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: answers,
@@ -211,6 +217,7 @@ export const usage = {
   getUsageOverview: endpoint({
     method: 'GET',
     path: '/api/usage/overview',
+    reads: 'replica',
     caller,
     input: usageFilter,
     output: z.object({ this_month: month, last_month: month, top_tags: z.array(named), top_logins: z.array(named) }),

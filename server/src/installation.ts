@@ -37,7 +37,7 @@ async function openOwned(env: Env, log: Logger, undo: Undo) {
 
 /** The database of a server of one process. */
 export async function openOwnDatabase(env: Env, log: Logger, undo: Undo) {
-  return openAsApp(await openOwned(env, log, undo), log)
+  return openAsApp(await openOwned(env, log, undo), log, env.database_read_urls)
 }
 
 export function openOperator(env: Env, undo: Undo) {
@@ -59,8 +59,13 @@ export async function openForWorkers(env: Env, log: Logger, undo: Undo): Promise
 }
 
 /** Workers share the connections one process would use. */
-export function openSharedDatabase({ addresses: { app, reader }, embedded, workers }: Shared, log: Logger) {
+export function openSharedDatabase(
+  { addresses: { app, reader }, embedded, workers }: Shared,
+  { database_read_urls: read_urls }: Pick<Env, 'database_read_urls'>,
+  log: Logger,
+) {
   const share = (all: number) => Math.max(3, Math.ceil(all / workers))
   const address = reader && { ...reader, key: Buffer.from(reader.key, 'base64') }
-  return openAddresses({ app, reader: address }, log, { embedded, max: share(POOL), readers: share(READERS) })
+  const size = { max: share(POOL), readers: share(READERS) }
+  return openAddresses({ app, reader: address }, log, { embedded, ...size, read_urls })
 }

@@ -4,6 +4,7 @@ import { auditFigure } from '#audit/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { exportQueueState } from '#data-export/index.ts'
 import { databaseFailure } from '#db/ping-store.ts'
+import type { Replicas } from '#db/replicas.ts'
 import { type Metric, type Metrics, sharedRead } from '#http/metrics.ts'
 import { mailQueueState } from '#mail/index.ts'
 import { paymentMetrics } from '#payments/index.ts'
@@ -12,7 +13,15 @@ import type { JobRun } from '#service/index.ts'
 /** Metrics of the operator besides the gateway's: build, database, mail, alerts and the audit log. */
 export function productMetrics(
   ctx: Pick<Ctx, 'db' | 'clock'>,
-  { version, pool }: { version: string; pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
+  {
+    version,
+    pool,
+    replicas,
+  }: {
+    version: string
+    pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
+    replicas?: Replicas
+  },
 ): Metric[] {
   const { db } = ctx
   const queues = sharedRead(async () => ({
@@ -48,6 +57,7 @@ export function productMetrics(
         { labels: { state: 'waiting' }, value: pool.waitingCount },
       ],
     },
+    ...(replicas ? replicaMetrics(replicas) : []),
     {
       name: 'portico_outgoing_waiting',
       help: 'Mails, alerts and archives of data that are due',
@@ -59,6 +69,34 @@ export function productMetrics(
       help: 'How long the oldest of them has been due',
       labels: ['queue'],
       read: () => sending('oldest_s'),
+    },
+  ]
+}
+
+/** None without replicas: a metric that is never there raises no alert. */
+function replicaMetrics({ report, reads }: Replicas): Metric[] {
+  return [
+    {
+      name: 'portico_replica_serving',
+      aggregated: 'min',
+      help: 'Whether a replica takes reads: not while it is gone, behind, promoted or follows another primary',
+      labels: ['replica'],
+      read: async () =>
+        report().map(({ replica, state }) => ({ labels: { replica }, value: state === 'serving' ? 1 : 0 })),
+    },
+    {
+      name: 'portico_replica_lag_seconds',
+      help: 'Age of the newest heartbeat that a replica shows; none while it is gone',
+      labels: ['replica'],
+      read: async () =>
+        report().flatMap(({ replica, lag_s }) => (lag_s === undefined ? [] : { labels: { replica }, value: lag_s })),
+    },
+    {
+      name: 'portico_replica_reads',
+      aggregated: 'sum',
+      help: 'Reads that a replica may answer since the start, by the database that answered',
+      labels: ['database'],
+      read: async () => [...reads()].map(([database, value]) => ({ labels: { database }, value })),
     },
   ]
 }

@@ -75,7 +75,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     }
     const menu = readMenu(env.provider_dir, file_catalogue, brand.product, MENU_IDS)
     const build = await openWebBuild(env.web_dist, texts)
-    const database = shared ? openSharedDatabase(shared, log) : await openOwnDatabase(env, log, undo)
+    const database = shared ? openSharedDatabase(shared, env, log) : await openOwnDatabase(env, log, undo)
     undo.push(() => database.close())
     parsed.save(log)
     await keepCurrency(database.db, env.currency)
@@ -88,6 +88,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     const base = {
       db: database.db,
       readAs: database.readAs,
+      ...(database.replicas && { replicas: database.replicas }),
       env,
       keys,
       log,
@@ -134,7 +135,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     undo.push(() => meter.close())
     // One process alone uses the embedded database, unless there are several workers.
     const is_alone = database.embedded && !shared
-    const metrics = openMetrics(productMetrics(ctx, { version: VERSION, pool: database.pool }), shared && joinMetrics)
+    const metrics = openMetrics(productMetrics(ctx, { version: VERSION, ...database }), shared && joinMetrics)
     const status = openStatus(ctx)
     undo.push(() => status.flush().catch((error) => log.warn({ err: error }, 'counted answers are lost')))
     const gatewayParts = { catalogue, meter, callers: openCallers(ctx), is_alone, metrics, countAnswer: status.count }

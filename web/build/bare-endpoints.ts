@@ -26,6 +26,7 @@ const SERVER_RULES = [
   'body_max',
   'background',
   'host',
+  'reads',
 ]
 
 /**

@@ -38,6 +38,7 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   price_versions: BOOKS,
   notices: BOOKS,
   operator_tokens: INSTALLATION,
+  replica_heartbeats: INSTALLATION,
   status_minutes: INSTALLATION,
   status_days: INSTALLATION,
   incident_updates: INSTALLATION,

@@ -9,6 +9,7 @@ import type { Keys } from '#crypto/keys.ts'
 import type { BeganBy } from '#db/column-types.ts'
 import type { Db } from '#db/db.ts'
 import type { ReadAs } from '#db/reader.ts'
+import type { Replicas } from '#db/replicas.ts'
 import type { Env } from '#env/env.ts'
 import type { BotCheck } from '#integrations/bot-check.ts'
 import type { DomainRecords } from '#integrations/domain-records.ts'
@@ -31,6 +32,8 @@ export interface Ctx {
   db: Db
   /** The database as this session may read it: without rows of other accounts. */
   readAs: ReadAs
+  /** Answer what endpoints declare to read from a replica. */
+  replicas?: Replicas
   env: Env
   keys: Keys
   log: Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>

@@ -59,6 +59,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   database_versions: 'of the catalogue',
   database_files: 'of the catalogue',
   operator_tokens: SECRET,
+  replica_heartbeats: INSTALLATION,
   status_minutes: INSTALLATION,
   status_days: INSTALLATION,
   incident_updates: INSTALLATION,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
+import { readMigrations } from './read-migrations.ts'
+import { SCHEMA } from './schema-folders.ts'
 import { OWNER_FUNCTIONS, TABLE_RIGHTS } from './table-rights.ts'
 
 /** Roles that work on the tables of this database without owning them. */
@@ -25,6 +27,7 @@ const id = pg.escapeIdentifier
  * lock.
  */
 export async function applyRights(client: pg.ClientBase, roles: Roles): Promise<void> {
+  if (await isOfNewer(client)) return
   await grantSchema(client, roles)
   for (const table of await readTables(client, roles)) {
     const statements = statementsFor(table, roles)
@@ -32,6 +35,12 @@ export async function applyRights(client: pg.ClientBase, roles: Roles): Promise<
     if (statements.length > 0) await client.query(['begin', ...statements, 'commit'].join(';\n'))
   }
   await grantFunctions(client, roles)
+}
+
+/** A newer version has set the rights of its tables, and takes away none that this one needs. */
+async function isOfNewer(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ number: number }>('select max(number) as number from schema_migrations')
+  return (rows[0]?.number ?? 0) > readMigrations(SCHEMA.migrations).length
 }
 
 function statementsFor({ name, has_rls, policies, granted }: TableState, { app, reader }: Roles): string[] {

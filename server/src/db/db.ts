@@ -6,7 +6,8 @@ import { type Listener, type Listening, listenOn } from './listen.ts'
 import type { Log } from './log.ts'
 import { createPool } from './pool.ts'
 import { openReader, type ReadAs } from './reader.ts'
-import { type Addresses, prepareRoles } from './roles.ts'
+import { openReplicas, type Replicas } from './replicas.ts'
+import { type Addresses, inRoleOf, prepareRoles } from './roles.ts'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -16,6 +17,8 @@ export interface Database {
   pool: pg.Pool
   /** The database as this session may read it; for reading only. */
   readAs: ReadAs
+  /** Undefined where none are set. */
+  replicas?: Replicas
   embedded: boolean
   /** Receives messages of any process on this channel, over a connection beside the pool. */
   listen(channel: string, ears: Listener): Listening
@@ -55,20 +58,37 @@ export async function openDatabase(options: {
 }
 
 /** The migrated database as the roles that own nothing. Close it before the owner's. */
-export async function openAsApp(owned: OwnedDatabase, log: Log): Promise<Database> {
+export async function openAsApp(owned: OwnedDatabase, log: Log, read_urls: string[] = []): Promise<Database> {
   const { pool, url, logins, embedded } = owned
-  return openAddresses(await prepareRoles(pool, { url, logins, log }), log, { embedded })
+  return openAddresses(await prepareRoles(pool, { url, logins, log }), log, { embedded, read_urls })
 }
 
 export function openAddresses(
   { app, reader }: Addresses,
   log: Log,
-  { embedded, max, readers = READERS }: { embedded: boolean; max?: number; readers?: number },
+  {
+    embedded,
+    max,
+    readers = READERS,
+    read_urls = [],
+  }: { embedded: boolean; max?: number; readers?: number; read_urls?: string[] },
 ): Database {
   const pool = createPool(app, log, max)
-  if (!reader) return openPool(pool, embedded)
-  const readerPool = createPool(reader.url, log, readers)
-  return { ...openPool(pool, embedded, () => endPool(readerPool)), readAs: openReader(readerPool, reader) }
+  const readerPool = reader && createPool(reader.url, log, readers)
+  const addresses = read_urls.map((url) => ({
+    app: inRoleOf(url, app),
+    reader: reader && { ...reader, url: inRoleOf(url, reader.url) },
+  }))
+  const replicas = addresses.length > 0 ? openReplicas(pool, addresses, log, { max: readers, readers }) : undefined
+  async function closeOthers() {
+    await replicas?.close()
+    if (readerPool) await endPool(readerPool)
+  }
+  return {
+    ...openPool(pool, embedded, closeOthers),
+    ...(reader && readerPool && { readAs: openReader(readerPool, reader) }),
+    ...(replicas && { replicas }),
+  }
 }
 
 const pools = new WeakMap<Db, pg.Pool>()

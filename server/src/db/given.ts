@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { errorCode, errorText } from './error-code.ts'
+import { isPostgresAddress } from './postgres-address.ts'
 import { isStartProblem, startProblem } from './start-problem.ts'
 
 const OLDEST = 15
@@ -56,10 +57,7 @@ async function checkVersion(databaseUrl: string, location: string, setting: Sett
 /** Returns host:port/database, for messages. */
 function locationOf(databaseUrl: string, setting: Setting): string {
   const url = URL.parse(databaseUrl)
-  const isPostgres = url?.protocol === 'postgres:' || url?.protocol === 'postgresql:'
-  // A bare # / or ? in the password cuts the URL short, and the rest of the password would pass for a host or a path.
-  const isCutShort = url && (url.hash !== '' || (url.username === '' && databaseUrl.includes('@')))
-  if (!url || !isPostgres || isCutShort) {
+  if (!url || !isPostgresAddress(databaseUrl)) {
     throw startProblem(
       `${setting} is not a PostgreSQL address. Write postgres://user:password@host:5432/database, ` +
         'with special characters in the password percent-encoded.',

@@ -9,11 +9,11 @@ const DATE = 1082
 const NAME = /^\s*\/\* (\w+) \*\//
 const STATEMENT_MS = 5000
 
-/** Every wait has an end, so one stuck query or lock cannot take the whole server with it. */
 /** Connections of one process. */
 export const POOL = 10
 
-export function createPool(url: string, log: Log, max = POOL): pg.Pool {
+/** Every wait has an end, so one stuck query or lock cannot take the whole server with it. */
+export function createPool(url: string, log: Log, max = POOL, to: 'primary' | 'any' = 'primary'): pg.Pool {
   const pool = new pg.Pool({
     max,
     keepAlive: true,
@@ -28,7 +28,7 @@ export function createPool(url: string, log: Log, max = POOL): pg.Pool {
     types: { getTypeParser },
     connectionString: url,
     Client: PrimaryClient,
-    onConnect: (client) => client instanceof PrimaryClient && client.requirePrimary(),
+    onConnect: (client) => to === 'primary' && client instanceof PrimaryClient && client.requirePrimary(),
   })
   // Without a listener Node ends the process when an idle connection breaks.
   pool.on('error', (e) => pool.ending || log.warn({ reason: e.message }, 'idle database connection broke'))

@@ -19,6 +19,8 @@ export interface Reader {
   sso_owner_id: number | null
 }
 export type ReadAs = (reader: Reader) => Kysely<Tables>
+/** With another way to get a connection of the pool. */
+type ReadAsBy = (reader: Reader, take?: () => Promise<pg.PoolClient>) => Kysely<Tables>
 
 /** Sets the role too: a statement that has left it must not affect the next one. */
 const BECOME = `/* become_reader */ select set_config('role', null, false), become_reader($1, $2, $3)`
@@ -27,7 +29,7 @@ const BECOME = `/* become_reader */ select set_config('role', null, false), beco
  * The database as one session may read it: a role that may only select, and sees no row of other accounts. The reader
  * is set again for every connection taken from the pool, with a proof that no statement can make for another user.
  */
-export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): ReadAs {
+export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): ReadAsBy {
   const pids = new WeakMap<pg.PoolClient, number>()
 
   async function pidOf(client: pg.PoolClient): Promise<number> {
@@ -39,8 +41,11 @@ export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): Rea
     return pid
   }
 
-  async function connectAs({ user_id, sso_owner_id }: Reader): Promise<pg.PoolClient> {
-    const client = await pool.connect()
+  async function connectAs(
+    { user_id, sso_owner_id }: Reader,
+    take: () => Promise<pg.PoolClient>,
+  ): Promise<pg.PoolClient> {
+    const client = await take()
     try {
       const proof = createHash('sha256')
         .update(key)
@@ -55,9 +60,9 @@ export function openReader(pool: pg.Pool, { key, is_login }: ReaderAddress): Rea
     }
   }
 
-  return (reader) => {
+  return (reader, take = () => pool.connect()) => {
     const { options } = pool
-    const fresh = () => connectAs(reader)
+    const fresh = () => connectAs(reader, take)
     const connect = is_login ? keepAMoment(fresh) : fresh
     return new Kysely({ dialect: new PostgresDialect({ pool: { options, connect, end: async () => {} } }) })
   }

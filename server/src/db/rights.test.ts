@@ -222,3 +222,24 @@ test('SEC-L13 the next start corrects rights that were changed manually, and cha
   expect(await may(app, 'users', 'SELECT')).toBe(true)
   await other.close()
 })
+
+test('SEC-L13 a start on the database of a newer version takes no right from its tables', async () => {
+  const other = await openTestDatabase()
+  await other.owner.query(`
+    create table of_later (id integer); grant select, insert on of_later to ${app}`)
+  const apply = async () => {
+    const client = await other.owner.connect()
+    await applyRights(client, { app, reader })
+    client.release()
+  }
+  const may = async () =>
+    (await other.owner.query(`select has_table_privilege($1, 'of_later', 'INSERT') as may`, [app])).rows[0].may
+  await other.owner.query(`insert into schema_migrations (number, name, sha256, allows_older)
+    select max(number) + 1, 'of_later', '', true from schema_migrations`)
+  await apply()
+  expect(await may()).toBe(true)
+  await other.owner.query(`delete from schema_migrations where name = 'of_later'`)
+  await apply()
+  expect(await may()).toBe(false)
+  await other.close()
+})

@@ -126,6 +126,18 @@ function asRole(url: string, role: string): string {
   return address.href
 }
 
+/** The address of a replica, in the role that the address of the primary has or switches to. */
+export function inRoleOf(replica: string, primary: string): string {
+  const address = new URL(replica)
+  // Of an embedded database the roles are users of their own.
+  const user = new URL(primary).searchParams.get('user')
+  if (user) address.searchParams.set('user', user)
+  const both = [address, new URL(primary)].map(({ searchParams }) => searchParams.get('options'))
+  const options = both.filter(Boolean).join(' ')
+  if (options) address.searchParams.set('options', options)
+  return address.href
+}
+
 function userOf(url: string): string {
   return new pg.Client({ connectionString: url }).user ?? ''
 }

@@ -138,6 +138,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   inbox_items: { app: 'change', reader: `${mine} and ${inAccount('owner_id')}` },
   sso_settings: { app: 'change', reader: inAccount('owner_id') },
   sso_domains: { app: 'change', reader: inAccount('owner_id') },
+  replica_heartbeats: { app: 'change', reader: 'true' },
   operator_tokens: { app: 'change', reader: never('of the provider’s programs') },
   ...STATE_RIGHTS,
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },

@@ -783,6 +783,7 @@ export interface Tables {
   rate_limits: { key: string; window_start: Date; used: number }
   reader_key: { key: Fixed<Buffer> }
   recovery_codes: { user_id: number; code_mac: string; used_at: Nullable<Date> }
+  replica_heartbeats: { id: number; at: Date; history: string }
   schema_functions: {
     name: Fixed<string>
     sha256: Fixed<string>

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { CURRENCY_CODES, type Currency, DEFAULT_CURRENCY } from '@portico/contract/currency.ts'
 import { startProblem } from '#db/start-problem.ts'
 import { type BotCheckEnv, readBotCheck } from './bot-check.ts'
+import { databaseOwner, databaseReplicas } from './databases.ts'
 import { type FilesEnv, readFiles } from './files.ts'
 import { type OAuthClient, readOAuth } from './oauth.ts'
 import { type PaymentsEnv, readPayments } from './payments.ts'
@@ -46,6 +47,8 @@ export interface Env {
   database_url: string | undefined
   /** Set where another user than the server's runs migrations. */
   database_owner_url: string | undefined
+  /** Replicas of it, which answer what only reads. */
+  database_read_urls: string[]
   smtp_url: string | undefined
   provider_dir: string
   demo: boolean
@@ -122,6 +125,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     files: readFiles(get, public_url),
     database_url: get('DATABASE_URL'),
     database_owner_url: databaseOwner(get),
+    database_read_urls: databaseReplicas(get),
     smtp_url: smtp(get('SMTP_URL')),
     provider_dir: resolve(root, get('PROVIDER_DIR') ?? 'provider'),
     demo,
@@ -194,12 +198,6 @@ function readMetrics(get: Get): Env['metrics'] {
     host: get('METRICS_HOST') ?? '127.0.0.1',
     token,
   }
-}
-
-function databaseOwner(get: Get): string | undefined {
-  const url = get('DATABASE_OWNER_URL')
-  if (url && !get('DATABASE_URL')) throw startProblem('DATABASE_OWNER_URL goes with DATABASE_URL, which is not set.')
-  return url
 }
 
 function readCommunity(get: Get): Env['community'] {

@@ -109,6 +109,12 @@ export const SETTING_GROUPS = [
           'The same database as the owner of its tables, who runs the migrations. The user of `DATABASE_URL` then owns nothing (docs/security.md, “The database”).',
       },
       {
+        name: 'DATABASE_READ_URL',
+        fallback: '',
+        meaning:
+          'Streaming replicas of that database, comma separated. Charts, lists, files and the console read there whatever is not newer on the primary; money is never decided there.',
+      },
+      {
         name: 'FILES_URL',
         fallback: '',
         meaning:

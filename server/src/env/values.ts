@@ -14,7 +14,12 @@ export function sender(value: string, name: Name = 'MAIL_FROM'): string {
 export function shown(name: Name, value: string): string {
   if (/SECRET|TOKEN|_AUTH$|_KEY$/.test(name)) return 'set'
   if (!name.endsWith('_URL')) return value
-  const url = URL.parse(value)
+  // Several addresses in one setting: read as one, the password of the second would be a path.
+  return value.split(',').map(shownAddress).join(', ')
+}
+
+function shownAddress(value: string): string {
+  const url = URL.parse(value.trim())
   return url ? `${url.host}${url.pathname === '/' ? '' : url.pathname}` : 'set'
 }
 

@@ -9,7 +9,7 @@ import { type Limit, spend } from './limits.ts'
 import { readInput } from './read-input.ts'
 import { type StoredFile, sendStoredFile } from './send-stored-file.ts'
 
-interface File<I extends z.ZodMiniType> extends Pick<Endpoint, 'path' | 'caller'> {
+interface File<I extends z.ZodMiniType> extends Pick<Endpoint, 'path' | 'caller' | 'reads'> {
   input: I
 }
 
@@ -30,9 +30,11 @@ export function mountFile<I extends z.ZodMiniType>(
   write: (ctx: UserCtx, input: z.output<I>) => Promise<Written>,
 ): void {
   app.get(file.path, { exposeHeadRoute: false }, async (request, reply) => {
-    const { reader, input } = await readerOf(ctx, checks, file, request, reply)
-    const { name, type, lines } = await write(reader, input)
-    await spend(ctx, [{ limit, of: String(reader.session.user_id) }])
+    const { request_ctx, input } = await admitted(ctx, checks, file, request, reply)
+    const begin = async (on: UserCtx) => begun(await write(readerOf(on), input))
+    const { name, type, lines } =
+      file.reads && ctx.replicas ? await ctx.replicas.read(request_ctx, begin) : await begin(request_ctx)
+    await spend(ctx, [{ limit, of: String(request_ctx.session.user_id) }])
     // Only characters of `[\w.-]`: it goes into a header.
     const safe = name.replaceAll(/[^\w.-]+/g, '')
     return reply
@@ -58,23 +60,35 @@ export function mountStoredFile<I extends z.ZodMiniType>(
     url: file.path,
     compress: false,
     handler: async (request, reply) => {
-      const { reader, input } = await readerOf(ctx, checks, file, request, reply)
-      const stored = await find(reader, input)
-      await spend(ctx, [{ limit, of: String(reader.session.user_id) }])
+      const { request_ctx, input } = await admitted(ctx, checks, file, request, reply)
+      const stored = await find(readerOf(request_ctx), input)
+      await spend(ctx, [{ limit, of: String(request_ctx.session.user_id) }])
       return sendStoredFile(request, reply.header('cache-control', 'no-store').header('vary', 'Cookie'), stored)
     },
   })
 }
 
-async function readerOf<I extends z.ZodMiniType>(
+const readerOf = (ctx: UserCtx): UserCtx => ({ ...ctx, db: ctx.readAs(ctx.session) })
+
+/** Its first part has been read, so a database that fails is noticed before anything is sent. */
+async function begun({ lines, ...written }: Written): Promise<Written> {
+  const parts = Symbol.asyncIterator in lines ? lines[Symbol.asyncIterator]() : lines[Symbol.iterator]()
+  const first = await parts.next()
+  async function* all() {
+    for (let part = first; !part.done; part = await parts.next()) yield part.value
+  }
+  return { ...written, lines: all() }
+}
+
+async function admitted<I extends z.ZodMiniType>(
   ctx: Ctx,
   checks: AccessChecks,
   file: File<I>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { session, ...request_ctx } = await admit(ctx, checks, { method: 'GET', caller: file.caller }, request, reply)
+  const { session, ...rest } = await admit(ctx, checks, { method: 'GET', caller: file.caller }, request, reply)
   if (!session) throw new Problem('sign_in_needed')
   const input = readInput(file.input, request.query)
-  return { reader: { ...request_ctx, session, db: ctx.readAs(session) }, input }
+  return { request_ctx: { ...rest, session }, input }
 }

@@ -28,6 +28,8 @@ export function mount<A extends Area>(
     if (!endpoint || !handler) throw new Error(`endpoint ${name} has no handler`)
     if ('change' in handler && isReading(endpoint))
       throw new Error(`endpoint ${name} only reads and cannot be a change`)
+    if (endpoint.reads && !mayReadReplica(endpoint, handler))
+      throw new Error(`endpoint ${name} does more than read and cannot be answered by a replica`)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -57,7 +59,8 @@ async function runCall(
   const input = inputOf(endpoint, ctx, sent)
   // Input is read before the proof is checked: a user who must correct it need not give the password first.
   checkProof(endpoint, ctx)
-  return runHandler(endpoint, handler, boundOf(endpoint, ctx), input, audit)
+  const run = (on: RequestCtx) => runHandler(endpoint, handler, boundOf(endpoint, on), input, audit)
+  return endpoint.reads && ctx.replicas ? ctx.replicas.read(ctx, run) : run(ctx)
 }
 
 /** Runs it, as a change where it is one, with the name of the operator in the log. */
@@ -92,6 +95,10 @@ function boundOf(endpoint: Endpoint, ctx: RequestCtx): RequestCtx {
 
 function isReading({ method, caller, handsOut }: Endpoint): boolean {
   return method === 'GET' && !handsOut && caller !== 'public' && caller !== 'operator'
+}
+
+function mayReadReplica({ method, caller, handsOut }: Endpoint, handler: object): boolean {
+  return method === 'GET' && !handsOut && caller !== 'public' && !('change' in handler)
 }
 
 /** What an operator does is recorded under the name they gave with the command. */

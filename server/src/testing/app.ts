@@ -71,6 +71,8 @@ export interface TestAppOptions {
   price_timing?: PriceTiming
   /** The server to create the database on, outside of a test run. */
   server?: TestServer
+  /** Addresses of servers that follow that one, which answer what only reads. */
+  replicas?: string[]
   /** Runs before the first request: a test may mount its own routes. */
   prepare?(app: App, ctx: Ctx): unknown
 }
@@ -84,7 +86,7 @@ interface Shared {
 /** The real app on a real database, with a clock that only moves when a test moves it. Close it at the end. */
 export async function openTestApp(options: TestAppOptions = {}) {
   const data_dir = mkdtempSync(join(tmpdir(), 'portico-app-'))
-  const database = await openTestDatabase(options.server)
+  const database = await openTestDatabase(options.server, { replicas: options.replicas })
   const first = await startApp({ database, data_dir, clock: movableClock() }, options)
   const apps = [first.app]
   return {
@@ -122,6 +124,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   const base = {
     db: database.db,
     readAs: database.readAs,
+    ...(database.replicas && { replicas: database.replicas }),
     env,
     keys: openKeys(data_dir, env.secret),
     log: pino({ level: 'debug', base: null }, { write: (line) => log_lines.push(line) }),
@@ -158,7 +161,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   const state = { stopping: false }
   const about = { version: 'test', database: 'embedded', embedded: database.embedded, started: clock.now() }
   const meter = openMeter(ctx, { stored: env.stored, timeout_ms: env.booking_timeout_ms })
-  const metrics = openMetrics(productMetrics(ctx, { version: 'test', pool: database.pool }))
+  const metrics = openMetrics(productMetrics(ctx, { version: 'test', ...database }))
   const status = openStatus(ctx)
   const gateway = await openGateway(ctx, {
     catalogue,

@@ -94,7 +94,10 @@ const AREAS: Record<string, Area> = {
   operator,
 }
 
-export type Route = Pick<Endpoint, 'method' | 'path' | 'caller' | 'proof' | 'by_sso' | 'impersonated' | 'handsOut'>
+export type Route = Pick<
+  Endpoint,
+  'method' | 'path' | 'caller' | 'proof' | 'by_sso' | 'impersonated' | 'handsOut' | 'reads'
+>
 export const ANYTHING = z.looseObject({})
 
 /** Every endpoint of the contract by its name, and the routes beside them that bring a file or a stream. */

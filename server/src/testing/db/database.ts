@@ -18,7 +18,7 @@ export interface TestDatabase extends Database {
 /** A migrated database for one test file, with the rights the product has, dropped when closed. */
 export async function openTestDatabase(
   server: TestServer = inject('testServer'),
-  { readers }: { readers?: number } = {},
+  { readers, replicas = [] }: { readers?: number; replicas?: string[] | undefined } = {},
 ): Promise<TestDatabase> {
   if (!server) throw new Error('name server/src/testing/db/server.ts as globalSetup in the vitest config')
   const name = randomName('portico_test')
@@ -32,6 +32,7 @@ export async function openTestDatabase(
     embedded: server.embedded,
     max: 5,
     ...(readers && { readers }),
+    read_urls: replicas.map((url) => inDatabase(url, name)),
   })
   const owner = createPool(inDatabase(server.url, name), log, 2)
   const admin = createPool(inDatabase(server.adminUrl, name), log, 1)
