@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { alertQueueState } from '#alerts/index.ts'
 import { auditFigure } from '#audit/index.ts'
+import { eventQueueState } from '#business-events/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { databaseFailure } from '#db/ping-store.ts'
 import { type Metric, type Metrics, sharedRead } from '#http/metrics.ts'
@@ -13,7 +14,11 @@ export function productMetrics(
   { version, pool }: { version: string; pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
 ): Metric[] {
   const { db } = ctx
-  const queues = sharedRead(async () => ({ mail: await mailQueueState(db), alerts: await alertQueueState(db) }))
+  const queues = sharedRead(async () => ({
+    mail: await mailQueueState(db),
+    alerts: await alertQueueState(db),
+    events: await eventQueueState(db),
+  }))
   const sending = async (read: 'waiting' | 'oldest_s') =>
     Object.entries(await queues()).map(([queue, state]) => ({ labels: { queue }, value: state[read] }))
   return [
@@ -44,7 +49,7 @@ export function productMetrics(
     },
     {
       name: 'portico_outgoing_waiting',
-      help: 'Mails and alerts that are due',
+      help: 'Mails, alerts and business events that are due',
       labels: ['queue'],
       read: () => sending('waiting'),
     },

@@ -32,6 +32,7 @@ import { staffHandlers } from './staff.ts'
 import { staffSees } from './staff-sees.ts'
 import { todayHandlers } from './today.ts'
 import { userHandlers } from './users.ts'
+import { webhookHandlers } from './webhooks.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
 
 interface About {
@@ -71,6 +72,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     publishDatabase: publishVersion,
     ...staffHandlers,
     ...tokenHandlers,
+    ...webhookHandlers,
     ...userHandlers,
     ...customerHandlers,
     ...requestHandlers,

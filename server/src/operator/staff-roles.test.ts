@@ -47,6 +47,8 @@ verifyAudit           x     .       .       .       x
 listAudit             x     .       .       .       x
 listStaff             x     .       .       .       x
 listTokens            x     .       .       .       x
+listWebhooks          x     .       .       .       x
+listDeliveries        x     .       .       .       x
 refundCall            x     x       x       .       .
 credit                x     .       x       .       .
 refundPayment         x     .       x       .       .
@@ -83,6 +85,12 @@ publishDatabase       .     .       .       .       .
 addStaff              x     .       .       .       .
 addToken              x     .       .       .       .
 revokeToken           x     .       .       .       .
+addWebhook            x     .       .       .       .
+setWebhook            x     .       .       .       .
+rotateWebhookSecret   x     .       .       .       .
+removeWebhook         x     .       .       .       .
+testWebhook           x     .       .       .       .
+replayDelivery        x     .       .       .       .
 setStaffRole          x     .       .       .       .
 removeStaff           x     .       .       .       .
 renewStaffFactor      x     .       .       .       .
