@@ -51,14 +51,13 @@ export const BUSINESS_EVENTS = {
     }),
   },
   'payment.disputed': {
-    means: 'A customer disputed a payment at the bank; `state` is `won` where the money came back.',
+    means: 'A customer disputed a payment at the bank, or the bank has decided about it.',
     data: z.object({
       ...payment,
       dispute_id: z.string(),
-      state: z.enum(['opened', 'won']),
-      amount_micros: micros,
-      tax_micros: micros,
-      left_micros: micros,
+      state: z.enum(['opened', 'won', 'lost']),
+      /** With tax. */
+      total_micros: micros,
     }),
   },
   'balance.low': { means: 'The balance of a login has fallen below LOW_BALANCE.', data: balance },

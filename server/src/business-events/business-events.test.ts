@@ -156,8 +156,12 @@ describe('each happening is one event, raced by several processes', () => {
     app.clock.forward(2 * 60_000)
     await app.operator(operator.refundPayment, { ...part, amount_micros: 5 * USD })
     expect(await countOf('payment.refunded')).toBe(2)
+    const unhappy = await openPayer(app)
+    await unhappy.subscribe()
+    const [disputed] = (await unhappy.browser.must(payments.listOrders, {})).orders
+    const about = { reference: disputed?.reference ?? '', by: 'test' }
     for (const outcome of ['open', 'won'] as const)
-      for (const _ of [1, 2]) await app.operator(operator.disputeTestPayment, { reference, outcome, by: 'test' })
+      for (const _ of [1, 2]) await app.operator(operator.disputeTestPayment, { ...about, outcome })
     const { rows } = await app.database.owner.query(
       "select body::json->'data'->>'state' as state from business_events where type = 'payment.disputed' order by created_at, state",
     )

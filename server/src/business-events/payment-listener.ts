@@ -10,27 +10,27 @@ export const paymentEventListener: PaymentListener = {
     const data = { ...aboutOrder(order), amount_micros, tax_micros, processor }
     await recordEvent({ db, clock }, { type: 'payment.succeeded', key: order.id, owner_id, data })
   },
-  reversed: ({ clock }, db, order, reversal) => moved({ clock }, db, order, reversal, true),
-  restored: ({ clock }, db, order, reversal) => moved({ clock }, db, order, reversal, false),
+  reversed: ({ clock }, db, order, reversal) => refunded({ clock }, db, order, reversal, 'refunded'),
+  restored: ({ clock }, db, order, reversal) => refunded({ clock }, db, order, reversal, 'failed'),
+  async disputed({ clock }, db, order, { id, state, total_micros }) {
+    const data = { ...aboutOrder(order), dispute_id: id, state, total_micros }
+    const about = { key: `${id} ${state}`, owner_id: order.owner_id, data }
+    await recordEvent({ db, clock }, { type: 'payment.disputed', ...about })
+  },
 }
 
-/** A reversal can go and come back several times: each is an event of its own. */
-async function moved(
+/** A refund can go and come back several times: each is an event of its own. */
+async function refunded(
   { clock }: Pick<Ctx, 'clock'>,
   db: Db,
   order: OrderFacts,
   { id, kind, amount_micros, tax_micros, left_before_micros, left_micros }: Reversal,
-  went: boolean,
+  state: 'refunded' | 'failed',
 ): Promise<void> {
-  const about = { ...aboutOrder(order), amount_micros, tax_micros, left_micros }
+  if (kind !== 'refund') return
+  const data = { ...aboutOrder(order), refund_id: id, state, amount_micros, tax_micros, left_micros }
   const key = `${id} ${left_before_micros} ${left_micros} ${clock.now().getTime()}`
-  const of = { key, owner_id: order.owner_id }
-  if (kind === 'refund') {
-    const data = { ...about, refund_id: id, state: went ? ('refunded' as const) : ('failed' as const) }
-    return recordEvent({ db, clock }, { type: 'payment.refunded', ...of, data })
-  }
-  const data = { ...about, dispute_id: id, state: went ? ('opened' as const) : ('won' as const) }
-  await recordEvent({ db, clock }, { type: 'payment.disputed', ...of, data })
+  await recordEvent({ db, clock }, { type: 'payment.refunded', key, owner_id: order.owner_id, data })
 }
 
 function aboutOrder({ id, reference, purpose, product }: OrderFacts) {
