@@ -4,7 +4,7 @@ import { useLocation } from '#lib/location.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import styles from './frame.module.css'
 import { useMay } from './me.ts'
-import { APPROVALS, CUSTOMERS, REQUEST, TODAY, TOKENS } from './paths.ts'
+import { APPROVALS, CUSTOMERS, REQUEST, TODAY, TOKENS, WEBHOOKS } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 import { useWaitingCount } from './use-approvals.ts'
 
@@ -14,6 +14,7 @@ const SCREENS: { path: string; label: ConsoleKey; needs: StaffAction }[] = [
   { path: REQUEST, label: 'Request', needs: 'see_customers' },
   { path: APPROVALS, label: 'Approvals', needs: 'see_approvals' },
   { path: TOKENS, label: 'Tokens', needs: 'see_audit' },
+  { path: WEBHOOKS, label: 'Webhooks', needs: 'see_audit' },
 ]
 
 /** The screens that the role sees, with the number of requests that wait for this person. */

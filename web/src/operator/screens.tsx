@@ -7,6 +7,7 @@ import { NotFound } from './not-found.tsx'
 import { RequestScreen } from './request-screen.tsx'
 import { TodayScreen } from './today-screen.tsx'
 import { TokensScreen } from './tokens-screen.tsx'
+import { WebhooksScreen } from './webhooks-screen.tsx'
 
 /** The screen of an address. */
 export function screenAt({ path, search }: AppLocation): ReactNode {
@@ -17,6 +18,8 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   const request = /^\/operator\/request(?:\/([^/]*))?\/?$/.exec(path)
   if (request) return <RequestScreen id={readable(request[1] ?? '')} />
   if (/^\/operator\/tokens\/?$/.test(path)) return <TokensScreen />
+  const webhook = /^\/operator\/webhooks(?:\/([a-z0-9-]{1,40}))?\/?$/.exec(path)
+  if (webhook) return <WebhooksScreen name={webhook[1] ?? ''} search={search} />
   if (/^\/operator\/approvals\/?$/.test(path)) return <ApprovalsScreen search={search} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []
   return id === undefined ? <NotFound /> : <CustomerScreen key={id} id={Number(id)} search={search} />
