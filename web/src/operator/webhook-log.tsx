@@ -17,11 +17,11 @@ import { KeyValues } from '#ui/show/key-values.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
-import styles from './customers.module.css'
 import { wordOf } from './event-words.ts'
 import { useMay } from './me.ts'
 import { customerPath, webhookPath } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
+import styles from './webhooks.module.css'
 
 const STATES = ['all', 'waiting', 'sent', 'failed'] as const
 type State = (typeof STATES)[number]

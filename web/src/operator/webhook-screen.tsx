@@ -10,7 +10,6 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
-import styles from './customers.module.css'
 import { wordOf } from './event-words.ts'
 import { useMay } from './me.ts'
 import { WEBHOOKS } from './paths.ts'
@@ -18,6 +17,7 @@ import { useConsoleT } from './texts.ts'
 import { ShownSecret, WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookLog } from './webhook-log.tsx'
 import { StateBadge, type Webhook } from './webhook-state.tsx'
+import styles from './webhooks.module.css'
 
 const ACTIONS = ['change', 'pause', 'test', 'secret', 'remove'] as const
 type Action = (typeof ACTIONS)[number]

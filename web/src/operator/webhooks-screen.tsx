@@ -10,13 +10,13 @@ import { Empty } from '#ui/show/empty.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
-import styles from './customers.module.css'
 import { useMay } from './me.ts'
 import { webhookPath } from './paths.ts'
 import { useConsoleT } from './texts.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookScreen } from './webhook-screen.tsx'
 import { StateBadge, type Webhook } from './webhook-state.tsx'
+import styles from './webhooks.module.css'
 
 /** Endpoints of the provider's programs that get events of the business; with a name, one of them and its messages. */
 export function WebhooksScreen({ name, search }: { name: string; search: string }) {
