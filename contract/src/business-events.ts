@@ -102,7 +102,7 @@ export const BUSINESS_EVENTS = {
 export type BusinessEventType = keyof typeof BUSINESS_EVENTS
 export const BUSINESS_EVENT_TYPES = Object.keys(BUSINESS_EVENTS) as BusinessEventType[]
 
-/** A test: it says that nothing has happened. */
+/** A test, when nothing has happened. */
 export const TEST_EVENT = 'webhook.test'
 export type SentEventType = BusinessEventType | typeof TEST_EVENT
 const TEST_DATA = z.object({ note: z.string() })

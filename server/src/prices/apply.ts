@@ -207,11 +207,9 @@ async function noted(
   await audit(ctx, action, whose ? { user_id: whose.id, ...about } : about)
 }
 
-function changed(
-  ctx: RequestCtx,
-  { id, owner_id, version, valid_from }: Pick<VersionRow, 'id' | 'owner_id' | 'version' | 'valid_from'>,
-  state: 'applied' | 'withdrawn',
-) {
+type Changed = Pick<VersionRow, 'id' | 'owner_id' | 'version' | 'valid_from'>
+function changed(ctx: RequestCtx, row: Changed, state: 'applied' | 'withdrawn') {
+  const { id, owner_id, version, valid_from } = row
   const data = { state, version, valid_from: valid_from.toISOString() }
   return recordEvent(ctx, { type: 'price.changed', key: `${id} ${state}`, owner_id, data })
 }
