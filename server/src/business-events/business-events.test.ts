@@ -438,6 +438,6 @@ describe('what an admin sets', () => {
     expect(Object.keys(document.webhooks)).toEqual([...BUSINESS_EVENT_TYPES, 'webhook.test'])
     expect(JSON.stringify(document.webhooks['payment.refunded']?.post.requestBody)).toContain('"refund_id"')
     const validator = new Validator()
-    expect((await validator.validate(structuredClone(body))).errors).toBeUndefined()
+    expect((await validator.validate(structuredClone(body as Record<string, unknown>))).errors).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { announceChange, bookingId } from '#ledger/index.ts'
 import { bookDifference, bookFee } from './book-reversal.ts'
 import { factsOf } from './order-facts.ts'
 import { changeOrder, type OrderRow } from './order-store.ts'
-import { divideReversals, isTaking, notedOf } from './reversal-parts.ts'
+import { claimOf, divideReversals, isTaking, notedOf } from './reversal-parts.ts'
 import { changeReversal, insertReversal, type ReversalRow, reversalsOf } from './reversal-store.ts'
 
 type Refund = PaymentSnapshot['refunds'][number]
@@ -154,11 +154,11 @@ async function notifyDisputed(
   db: Db,
   order: OrderRow,
   was: ReversalRow | undefined,
-  { id, kind, state, total_micros }: ReversalRow,
+  row: ReversalRow,
 ): Promise<void> {
-  const changed = DISPUTED[state]
-  if (kind !== 'dispute' || was?.state === state || !changed) return
-  const dispute = { id, state: changed, total_micros }
+  const changed = DISPUTED[row.state]
+  if (row.kind !== 'dispute' || was?.state === row.state || !changed) return
+  const dispute = { id: row.id, state: changed, total_micros: claimOf(row) }
   for (const { disputed } of ctx.payments.listeners) await disputed?.({ ...ctx, db }, db, factsOf(order), dispute)
 }
 

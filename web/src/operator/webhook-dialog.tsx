@@ -73,9 +73,11 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
             ))}
             {wrong('events') && <p role="alert">{wrong('events')}</p>}
           </fieldset>
-          <Button size="small" tone="quiet" onClick={() => setEvents(isAll ? [] : [...BUSINESS_EVENT_TYPES])}>
-            {isAll ? t('Choose none') : t('Choose all')}
-          </Button>
+          <div>
+            <Button size="small" tone="quiet" onClick={() => setEvents(isAll ? [] : [...BUSINESS_EVENT_TYPES])}>
+              {isAll ? t('Choose none') : t('Choose all')}
+            </Button>
+          </div>
         </>
       )}
     </ActionDialog>

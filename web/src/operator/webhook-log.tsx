@@ -33,7 +33,6 @@ const REFRESH_MS = 5000
 export function WebhookLog({ name, search }: { name: string; search: string }) {
   const t = useConsoleT()
   const [again, setAgain] = useState<OperatorDelivery>()
-  const [open, setOpen] = useState<number>()
   const params = new URLSearchParams(search)
   const state = STATES.find((one) => one === params.get('show')) ?? 'all'
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
@@ -75,9 +74,7 @@ export function WebhookLog({ name, search }: { name: string; search: string }) {
         onRetry={refetch}
         empty={<Empty title={t('Nothing has been sent yet.')} />}
         {...(state !== 'all' && { onClearFilters: () => choose('all') })}
-        onOpen={({ id }) => setOpen((before) => (before === id ? undefined : id))}
-        isActive={({ id }) => id === open}
-        detail={(row) => row.id === open && <Message row={row} onAgain={() => setAgain(row)} />}
+        detail={(row) => <Message row={row} onAgain={() => setAgain(row)} />}
         columns={[
           { id: 'event', label: t('Event'), lead: true, cell: (row) => <Event row={row} /> },
           { id: 'when', label: t('When'), width: 200, cell: ({ at }) => <Moment at={at} /> },
