@@ -1,5 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { Cookie, Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
@@ -17,7 +19,7 @@ const keys: Record<string, string> = {}
 beforeAll(async () => {
   const PORT = String(await freePort())
   staffUrl = `http://staff.localhost:${PORT}`
-  server = await startServer({ PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
+  server = await startServer({ PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off', WEBHOOK_ALLOW_PRIVATE: 'on' })
   await Promise.all([
     addStaff('ada', 'admin'),
     addStaff('fay', 'finance'),
@@ -27,6 +29,7 @@ beforeAll(async () => {
     addStaff('mona', 'finance'),
     addStaff('bea', 'admin'),
     addStaff('kai', 'support'),
+    addStaff('wim', 'admin'),
   ])
 })
 
@@ -155,6 +158,54 @@ test('staff see what needs them, find a call by its request id and refund it, an
   await customer.getByTestId('balance').waitFor()
   await customer.goto(`${server.url}/api-detail/unified-overview?call=${call.id}`)
   await customer.getByText('Released').waitFor()
+})
+
+test('an admin makes a webhook, its test message arrives signed, and one that was answered with an error is sent again', async () => {
+  const received: { id: unknown; signature: unknown; body: string }[] = []
+  const receiver = createServer(async (request, response) => {
+    let body = ''
+    for await (const part of request) body += part
+    received.push({ id: request.headers['webhook-id'], signature: request.headers['webhook-signature'], body })
+    response.writeHead(received.length === 1 ? 500 : 200).end('the receiver says so')
+  })
+  onTestFinished(() => void receiver.close())
+  await new Promise<void>((ready) => receiver.listen(0, '127.0.0.1', ready))
+  const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/in`
+  const page = await newPage(DESKTOP)
+  await page.goto(`${staffUrl}/operator/webhooks`)
+  await signInStaff(page, person('wim'), keys.wim ?? '')
+  await page.waitForURL(`${staffUrl}/operator/webhooks`)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('crm')
+  await dialog.getByLabel('Address').fill(address)
+  await dialog.getByLabel('Payment received').check()
+  await dialog.getByLabel('Reason').fill('the customer list of sales')
+  await axe(page)
+  await shot(page, 'console-webhook-new')
+  await dialog.getByRole('button', { name: 'Make webhook' }).click()
+  await page.getByRole('heading', { name: 'Copy the secret now' }).waitFor()
+  await page.locator('code').filter({ hasText: 'whsec_' }).waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: 'crm' }).click()
+  await page.getByRole('button', { name: 'Send test message' }).click()
+  await dialog.getByLabel('Reason').fill('does it arrive?')
+  await dialog.getByRole('button', { name: 'Send test message' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('500', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Test message', exact: true }).click()
+  await page.getByText('the receiver says so').waitFor()
+  await axe(page)
+  await shot(page, 'console-webhook')
+  await page.setViewportSize(PHONE)
+  await axe(page)
+  await shot(page, 'console-webhook-phone')
+  await page.getByRole('button', { name: 'Resend' }).click()
+  await dialog.getByLabel('Reason').fill('it is mended now')
+  await dialog.getByRole('button', { name: 'Resend' }).click()
+  await page.getByText('200', { exact: true }).waitFor()
+  expect(new Set(received.map(({ id }) => id)).size).toBe(1)
+  expect(received.every(({ signature }) => String(signature).startsWith('v1,'))).toBe(true)
 })
 
 test('an admin makes a token, a program calls with it, and the admin revokes it', async () => {

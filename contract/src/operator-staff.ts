@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { account, by, reason, typed } from './operator-fields.ts'
 import { tokenOperations } from './operator-tokens.ts'
+import { webhookOperations } from './operator-webhooks.ts'
 import { STAFF_ROLES } from './staff-permissions.ts'
 
 const staffRole = z.enum(STAFF_ROLES, `must be one of ${STAFF_ROLES.join(', ')}`)
@@ -18,6 +19,7 @@ const staffKeys = z.object({
 /** Staff members, their sign-in credentials, and tokens of programs, part of `operator`. */
 export const staffOperations = {
   ...tokenOperations,
+  ...webhookOperations,
   addStaff: endpoint({
     method: 'POST',
     path: '/api/operator/staff',

@@ -112,6 +112,11 @@ export const STAFF_ACTIONS = {
     may: ['admin', 'content'],
     means: 'Publish notices and white-labels.',
   },
+  manage_webhooks: {
+    may: ['admin'],
+    means: 'Make, change and remove webhooks about events of the business, test them and send messages again.',
+    needs_code: true,
+  },
   manage_staff: {
     may: ['admin'],
     means: 'Add and remove staff, give roles and renew second factors.',

@@ -5,6 +5,8 @@ import { watchAudit } from '#audit/index.ts'
 import { sweepAuth } from '#auth/index.ts'
 import { mailStatements, recheckVatNumbers, refreshRates } from '#billing/index.ts'
 import { BUDGETS_EVERY_MS, deleteOldReports, runBudgets } from '#budgets/index.ts'
+import { deleteOldEvents } from '#business-events/index.ts'
+import { WATCH_EVERY_MS, watchCustomers } from '#business-watch/index.ts'
 import { runClosings } from '#closing/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { deleteOldExports, prepareExports } from '#data-export/index.ts'
@@ -92,6 +94,7 @@ export function startJobs(
   every(HOUR_MS, 'deliver_database_updates', () => giveUpdates(ctx), true)
   every(ALERTS_EVERY_MS, 'send_alerts', () => runAlerts(ctx))
   every(BUDGETS_EVERY_MS, 'check_budgets', () => runBudgets(ctx), true)
+  every(WATCH_EVERY_MS, 'watch_customers', () => watchCustomers(ctx))
   every(MINUTE_MS, 'renew_subscriptions', () => renewSubscriptions(ctx))
   every(RECHARGES_EVERY_MS, 'auto_recharge', () => runRecharges(ctx))
   every(5 * SECOND_MS, 'handle_payment_events', () => handleEvents(ctx), true)
@@ -119,6 +122,7 @@ async function sweep(ctx: Ctx): Promise<void> {
   const before = (days: number) => new Date(ctx.clock.now().getTime() - days * 24 * HOUR_MS)
   await deleteOldMail(ctx.db, before(ctx.env.keep.mail_days))
   await deleteOldDeliveries(ctx, before(ctx.env.keep.mail_days))
+  await deleteOldEvents(ctx, before(ctx.env.keep.mail_days))
   await deleteOldItems(ctx, before(INBOX_DAYS))
   await deleteOldReports(ctx, before(INBOX_DAYS))
   await forgetEvents(ctx, before(30))

@@ -1,4 +1,5 @@
 import { billingListener } from '#billing/index.ts'
+import { paymentEventListener } from '#business-events/index.ts'
 import type { PaymentListener } from '#ctx/ctx.ts'
 import { databaseListener } from '#databases/index.ts'
 import { promoListener } from '#promo/index.ts'
@@ -12,4 +13,5 @@ export const paymentListeners: PaymentListener[] = [
   subscriptionListener,
   rechargeListener,
   databaseListener,
+  paymentEventListener,
 ]

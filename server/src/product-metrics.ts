@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { alertQueueState } from '#alerts/index.ts'
 import { auditFigure } from '#audit/index.ts'
+import { eventQueueState } from '#business-events/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { exportQueueState } from '#data-export/index.ts'
 import { databaseFailure } from '#db/ping-store.ts'
@@ -28,6 +29,7 @@ export function productMetrics(
     mail: await mailQueueState(db),
     alerts: await alertQueueState(db),
     exports: await exportQueueState(db),
+    events: await eventQueueState(db),
   }))
   const sending = async (read: 'waiting' | 'oldest_s') =>
     Object.entries(await queues()).map(([queue, state]) => ({ labels: { queue }, value: state[read] }))
@@ -60,7 +62,7 @@ export function productMetrics(
     ...(replicas ? replicaMetrics(replicas) : []),
     {
       name: 'portico_outgoing_waiting',
-      help: 'Mails, alerts and archives of data that are due',
+      help: 'Mails, alerts, archives of data and business events that are due',
       labels: ['queue'],
       read: () => sending('waiting'),
     },

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { openCallers } from '#access/index.ts'
 import { openAlertSender, signingSecrets } from '#alerts/index.ts'
 import { attachDocuments, readBillingSettings } from '#billing/index.ts'
+import { openEventSender } from '#business-events/index.ts'
 import { openCatalogue, openDocumentCache, readMenu, reportLeftOut, sellingOf } from '#catalogue/index.ts'
 import { openKeyRing } from '#crypto/key-ring.ts'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -121,6 +122,9 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     const sender = openAlertSender(ctx)
     undo.push(() => sender.close())
     undo.push(sender.start())
+    const events = openEventSender(ctx)
+    undo.push(() => events.close())
+    undo.push(events.start())
     if (env.demo) await keepDemoAccount(ctx)
     const access = shared ? shared.operator : openOperator(env, undo)
     const state = { stopping: false }

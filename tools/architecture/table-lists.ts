@@ -7,6 +7,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'alerts',
       'backup',
       'budgets',
+      'business-watch',
       'closing',
       'dashboard',
       'data-export',
@@ -28,6 +29,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'auth',
       'backup',
       'billing',
+      'business-events',
       'closing',
       'dashboard',
       'data-export',
@@ -51,7 +53,10 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Closing an account erases personal data, also in append-only tables.
   audit_log: { writes: ['audit', 'closing'], reads: ['operator'] },
   // Written by the ledger, erased as above, and read by traffic/ for all reports on calls; the other modules join them with their own tables.
-  usage_minutes: { writes: ['ledger'], reads: ['alerts', 'budgets', 'gateway', 'operator', 'traffic'] },
+  usage_minutes: {
+    writes: ['ledger'],
+    reads: ['alerts', 'budgets', 'business-watch', 'gateway', 'operator', 'traffic'],
+  },
   usage_hours: { writes: ['ledger'], reads: ['traffic'] },
   // The history of the status page begins with them.
   usage_days: { writes: ['ledger'], reads: ['gateway', 'status', 'traffic'] },
@@ -67,7 +72,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   error_days: { writes: ['ledger'], reads: ['status', 'traffic'] },
   ledger_accounts: {
     writes: ['ledger', 'closing'],
-    reads: ['alerts', 'closing', 'data-export', 'db', 'operator', 'recharge', 'traffic'],
+    reads: ['alerts', 'business-watch', 'closing', 'data-export', 'db', 'operator', 'recharge', 'traffic'],
   },
   ledger_entries: { writes: ['ledger'], reads: ['closing', 'traffic'] },
   // A restore checks that the database is empty.
@@ -77,7 +82,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // The gateway counts the tags that have a budget; a closed account has none.
   budgets: { writes: ['budgets'], reads: ['access', 'ledger'] },
   // The operator's list of accounts shows spend and last activity.
-  spend_days: { writes: ['ledger'], reads: ['operator'] },
+  spend_days: { writes: ['ledger'], reads: ['business-watch', 'operator'] },
   sessions: { writes: ['http'], reads: ['operator'] },
   // The console finds a customer by these; notes are erased with the account.
   billing_details: { writes: ['billing'], reads: ['operator'] },
@@ -88,7 +93,9 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   payment_methods: { writes: ['payments'], reads: ['operator'] },
   customer_notes: { writes: ['operator', 'closing'], reads: [] },
   approvals: { writes: ['operator', 'closing'], reads: [] },
-  spend_limits: { writes: ['ledger'], reads: ['access', 'alerts'] },
+  spend_limits: { writes: ['ledger'], reads: ['access', 'alerts', 'business-watch'] },
+  // Events are erased with the account they are about.
+  business_events: { writes: ['business-events', 'closing'], reads: [] },
   // The books compare orders with entries; a bonus and a recharge depend on the orders before.
   payment_orders: { writes: ['payments'], reads: ['data-export', 'ledger', 'operator', 'promo', 'recharge'] },
   payment_reversals: { writes: ['payments'], reads: ['ledger'] },

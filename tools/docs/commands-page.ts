@@ -7,7 +7,7 @@ const SECTIONS: Record<string, string[]> = {
   'Customers and their logins': ['user', 'account', 'login', 'grant', 'revoke', 'onetime', 'impersonate'],
   Money: ['credit', 'refund', 'payment', 'promo', 'liabilities', 'document', 'tax', 'month'],
   Prices: ['prices'],
-  'Staff and programs': ['staff', 'token'],
+  'Staff and programs': ['staff', 'token', 'webhook'],
   'White-labels': ['whitelabel'],
   'What you publish': ['notice', 'incident', 'database'],
 }

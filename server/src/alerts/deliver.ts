@@ -66,7 +66,7 @@ function withoutQuery(url: string): string {
 
 function send(ctx: DeliverCtx, caller: WebhookCaller, { event_id, body }: DeliveryRow, webhook: WebhookRow) {
   const now = ctx.clock.now()
-  const secrets = secretsInForce(ctx.keys, now, webhook)
+  const secrets = secretsInForce(ctx.keys, now, webhook.login_id, webhook)
   return caller.call({
     url: webhook.url,
     json: body,

@@ -29,7 +29,7 @@ export const failedAlerts = (db: Db, since: Date) => failedSince(db, 'alert_deli
 /** The secrets that sign the webhooks of a login; none without an alert webhook, which creates the secret. */
 export async function signingSecrets(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, login_id: number): Promise<string[]> {
   const webhook = await webhookOf(ctx.db, login_id)
-  return webhook ? secretsInForce(ctx.keys, ctx.clock.now(), webhook) : []
+  return webhook ? secretsInForce(ctx.keys, ctx.clock.now(), login_id, webhook) : []
 }
 
 /** Interval of the job. */

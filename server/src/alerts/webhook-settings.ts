@@ -8,18 +8,16 @@ import type { ChangeCtx } from '#http/change.ts'
 import { checkSeen } from '#http/check-seen.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { newWebhookSecret } from '#integrations/standard-webhooks.ts'
-import { webhookTarget } from '#integrations/webhook-call.ts'
+import { secureTarget } from '#integrations/webhook-call.ts'
 import { deliveryOf, insertDelivery, newestDeliveries } from './delivery-store.ts'
 import { shownDelivery } from './shown-delivery.ts'
-import { sealSecret } from './webhook-secret.ts'
+import { rotated, sealSecret } from './webhook-secret.ts'
 import { deleteWebhook, insertWebhook, lockWebhook, updateWebhook, webhookOf } from './webhook-store.ts'
 import { writeTest } from './write-delivery.ts'
 
 type Info = Output<typeof alerting.getAlertWebhook>
 type SaveInput = Input<typeof alerting.saveAlertWebhook>
 
-/** Time to change the secret on the receiver: until then messages are signed with both. */
-const OVERLAP_MS = 24 * 60 * 60 * 1000
 const SENDS: Limit = { name: 'alert-webhook-send', max: 20, window_ms: 10 * 60 * 1000 }
 
 export async function getAlertWebhook(ctx: UserCtx): Promise<Info> {
@@ -36,7 +34,7 @@ export async function getAlertWebhook(ctx: UserCtx): Promise<Info> {
 }
 
 export async function saveAlertWebhook(ctx: ChangeCtx, { url, seen }: SaveInput) {
-  const target = url === '' ? undefined : allowedTarget(ctx, url)
+  const target = url === '' ? undefined : secureTarget(url, ctx.env.webhook_allow_private)
   if (url !== '' && !target) throw new Problem('invalid_input', { fields: { url: MESSAGES.webhookUrl } })
   const secret = await putWebhook(ctx, target, seen)
   return { webhook: await getAlertWebhook(ctx), secret }
@@ -64,24 +62,13 @@ async function putWebhook(ctx: ChangeCtx, target: URL | undefined, seen: SaveInp
   return null
 }
 
-/** Plain http is allowed only where the operator allows private addresses anyway, as in development. */
-function allowedTarget({ env: { webhook_allow_private } }: UserCtx, url: string): URL | undefined {
-  const target = webhookTarget(url, webhook_allow_private)
-  return target?.protocol === 'https:' || webhook_allow_private ? target : undefined
-}
-
 export async function rotateAlertSecret(ctx: ChangeCtx) {
   const { id, login, owner_id } = await activeLogin(ctx)
   const now = ctx.clock.now()
   const secret = newWebhookSecret()
   const known = await lockWebhook(ctx.db, id)
   if (!known) throw new Problem('no_webhook')
-  await updateWebhook(ctx.db, id, {
-    sealed: sealSecret(ctx.keys, id, secret),
-    secret_since: now,
-    old_sealed: known.sealed,
-    old_until: new Date(now.getTime() + OVERLAP_MS),
-  })
+  await updateWebhook(ctx.db, id, rotated(ctx.keys, now, id, { before: known.sealed, secret }))
   ctx.audit('alert_secret_rotated', { user_id: owner_id, detail: { login } })
   return { webhook: await getAlertWebhook(ctx), secret }
 }

@@ -1,6 +1,7 @@
 import { MINUTE_MS, monthStart, utcDay } from '@portico/contract/time.ts'
 import { accountLogins, teamLogin } from '#access/index.ts'
 import { dispatchAlert } from '#alerts/index.ts'
+import { recordEvent } from '#business-events/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { recountTag } from '#ledger/limits/index.ts'
@@ -72,8 +73,24 @@ async function report(ctx: JobCtx, budget: BudgetRow, month: Date): Promise<bool
     const { spent_micros, forecast_micros } = measured satisfies Measured
     const values = { of, subject, ...newest, period: month.toISOString().slice(0, 7), spent_micros, forecast_micros }
     await dispatchAlert({ ...ctx, db }, { kind: 'budget', values }, login)
+    if (newest.line === 'hard') await recordHardLine({ ...ctx, db }, budget, values, login.login)
     return true
   })
+}
+
+function recordHardLine(
+  ctx: JobCtx,
+  { id, owner_id }: BudgetRow,
+  {
+    subject,
+    period,
+    line_micros,
+    spent_micros,
+  }: { subject: string; period: string } & Record<'line_micros' | 'spent_micros', number>,
+  login: string,
+) {
+  const data = { login, limit: 'month' as const, scope: subject, period, limit_micros: line_micros, spent_micros }
+  return recordEvent(ctx, { type: 'limit.reached', key: `month ${id} ${period} ${line_micros}`, owner_id, data })
 }
 
 async function subjectOf(ctx: Pick<Ctx, 'db'>, { owner_id, login_id, tag }: BudgetRow) {

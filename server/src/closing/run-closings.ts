@@ -1,6 +1,7 @@
 import { CLOSING_REMIND_DAYS } from '@portico/contract/closing.ts'
 import { accountLogins } from '#access/index.ts'
 import { auditErased } from '#audit/index.ts'
+import { recordClosed } from '#business-events/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { forgetExports } from '#data-export/index.ts'
 import { inTx } from '#db/tx.ts'
@@ -52,6 +53,7 @@ async function finish(ctx: ClosingCtx, { owner_id }: ClosingRow): Promise<number
     if (!row.told_at) {
       await mailOwners({ ...ctx, db }, owner_id, 'account_closed', row.closes_at)
       await markClosing(db, owner_id, { told_at: now })
+      await recordClosed({ ...ctx, db }, owner_id)
     }
     await shutDown(db, owner_id, now)
     return personalWords(db, owner_id)

@@ -83,6 +83,7 @@ export const ERASED: readonly Erasure[] = [
       'budgets',
       'inbox_items',
       'approvals',
+      'business_events',
     ] as const
   ).map(ofAccount),
   { table: 'data_exports', column: 'owner_id', by: 'account' },

@@ -1,5 +1,6 @@
 import type { Currency } from '@portico/contract/currency.ts'
 import type { Language } from '@portico/contract/language.ts'
+import type { OrderPurpose, Processor } from '@portico/contract/payments.ts'
 
 /** Units of currencies for one euro on a day, as published: `{ USD: '1.0823' }`. */
 export interface DayRates {
@@ -85,8 +86,32 @@ export interface Reversal {
   left_micros: number
 }
 
+/** A dispute as it is from now on. */
+export interface DisputeChange {
+  id: string
+  state: 'opened' | 'won' | 'lost'
+  /** With tax: what the bank takes, or took. */
+  total_micros: number
+}
+
 /** The fee of a dispute, without tax. */
 export interface DisputeFee {
   reversal_id: string
   fee_micros: number
+}
+
+/** An order as other modules see it. */
+export interface OrderFacts {
+  id: string
+  reference: string
+  owner_id: number
+  login_id: number
+  processor: Processor
+  purpose: OrderPurpose
+  product: string | null
+  amount_micros: number
+  tax_micros: number
+  tax_facts: Record<string, unknown>
+  method_label: string
+  created_at: Date
 }

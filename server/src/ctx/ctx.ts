@@ -1,6 +1,6 @@
 import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
-import type { OrderPurpose, PaymentFailure, PaymentOrder, Processor, WaitingPromo } from '@portico/contract/payments.ts'
+import type { PaymentFailure, PaymentOrder, WaitingPromo } from '@portico/contract/payments.ts'
 import type { Product } from '@portico/contract/product.ts'
 import type { Category, PublicScript } from '@portico/contract/script-settings.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
@@ -17,7 +17,7 @@ import type { FileBucket } from '#integrations/file-bucket.ts'
 import type { OAuth } from '#integrations/oauth.ts'
 import type { PaymentProcessor, PaymentStep } from '#integrations/payment-processor.ts'
 import type { Sso } from '#integrations/sso.ts'
-import type { BillingSettings, DisputeFee, PaymentSettings, Reversal } from './billing.ts'
+import type { BillingSettings, DisputeChange, DisputeFee, OrderFacts, PaymentSettings, Reversal } from './billing.ts'
 import type { DatabaseSource } from './databases.ts'
 import type { Flow, SessionStart } from './flow.ts'
 import type { Memory } from './memory.ts'
@@ -25,6 +25,7 @@ import type { BrandPicture, MenuSettings, PlannedNotice, UpdateEntry } from './p
 import type { StaffCaller } from './staff-caller.ts'
 import type { TokenCaller } from './token-caller.ts'
 
+export type { OrderFacts } from './billing.ts'
 export type { Flow, FlowParts, SessionStart, SsoConnect } from './flow.ts'
 
 /** Everything a rule may touch. Time comes from here, so that tests can move it. */
@@ -72,22 +73,6 @@ export interface Payments {
   onStep(name: PaymentStep): void
 }
 
-/** An order as other modules see it. */
-export interface OrderFacts {
-  id: string
-  reference: string
-  owner_id: number
-  login_id: number
-  processor: Processor
-  purpose: OrderPurpose
-  product: string | null
-  amount_micros: number
-  tax_micros: number
-  tax_facts: Record<string, unknown>
-  method_label: string
-  created_at: Date
-}
-
 /**
  * Events of an order, emitted in the transaction that makes them true (`db` is that transaction), once for each order.
  * A listener that throws undoes the change, which is tried again; so it only writes to the database.
@@ -105,6 +90,8 @@ export interface PaymentListener {
   reversed?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
   /** Money that had gone back has returned: the bank rejected the refund, or the dispute was won after all. */
   restored?(ctx: Ctx, db: Db, order: OrderFacts, reversal: Reversal): Promise<void>
+  /** A bank opened a dispute, or decided it. */
+  disputed?(ctx: Ctx, db: Db, order: OrderFacts, dispute: DisputeChange): Promise<void>
   /** The fee of a dispute was taken from the balance, or given back because the dispute was won. */
   feeTaken?(ctx: Ctx, db: Db, order: OrderFacts, fee: DisputeFee): Promise<void>
   feeReturned?(ctx: Ctx, db: Db, order: OrderFacts, fee: DisputeFee): Promise<void>

@@ -29,7 +29,7 @@ export const UNSENT = sql<boolean>`sent_at is null and failed_at is null`
 
 /** A work table without logins. */
 interface Work {
-  table: 'outbox' | 'payment_events' | 'data_exports' | 'database_purchases'
+  table: 'outbox' | 'payment_events' | 'data_exports' | 'database_purchases' | 'operator_deliveries'
   /** When a row is due; claiming sets it to the end of the claim. */
   due: string
   waits: RawBuilder<boolean>
@@ -95,7 +95,7 @@ export async function recordTry(
 }
 
 /** Deletes what arrived or was given up before; returns the number of rows. */
-export async function deleteEnded(db: Db, table: 'outbox' | 'alert_deliveries', before: Date): Promise<number> {
+export async function deleteEnded(db: Db, table: Work['table'] | 'alert_deliveries', before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where sent_at < ${before} or failed_at < ${before}`.execute(db)
   return Number(numAffectedRows ?? 0n)

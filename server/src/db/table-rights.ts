@@ -20,6 +20,7 @@ const ofLogin = (column = 'login_id') => `${column} = any ((select reader_ids('l
 const never = (none: string) => ({ none })
 const BEFORE_SIGN_IN = never('read before a user is signed in')
 const GATEWAY = never('of the gateway, which no page reads')
+const PROGRAMS = never('of the provider’s programs')
 const WORKERS = never('of the workers, which no page reads')
 
 /**
@@ -120,10 +121,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     app: 'change',
     reader: 'exists (select from promo_uses u where u.code_id = promo_codes.id)',
   },
-  database_orders: {
-    app: ['state', 'reason', 'paid_at', 'tries', 'changed_at'],
-    reader: inAccount('owner_id'),
-  },
+  database_orders: { app: ['state', 'reason', 'paid_at', 'tries', 'changed_at'], reader: inAccount('owner_id') },
   database_purchases: {
     app: ['state', 'tries', 'claimed_until', 'link_number', 'changed_at', 'ready_at'],
     reader: inAccount('owner_id'),
@@ -139,7 +137,11 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   sso_settings: { app: 'change', reader: inAccount('owner_id') },
   sso_domains: { app: 'change', reader: inAccount('owner_id') },
   replica_heartbeats: { app: 'change', reader: 'true' },
-  operator_tokens: { app: 'change', reader: never('of the provider’s programs') },
+  operator_webhooks: { app: 'change', reader: PROGRAMS },
+  operator_deliveries: { app: 'change', reader: PROGRAMS },
+  business_events: { app: 'change', reader: PROGRAMS },
+  balance_levels: { app: 'change', reader: WORKERS },
+  operator_tokens: { app: 'change', reader: PROGRAMS },
   ...STATE_RIGHTS,
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
 

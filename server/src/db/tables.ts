@@ -165,6 +165,7 @@ export interface Tables {
     created_at: Date
     changed_at: Date
   }
+  balance_levels: { login_id: number; level: 'fine' | 'low' | 'empty'; changes: Default<number> }
   billing_counters: { wl_id: number; kind: Its['billing_counters.kind']; year: number; last: number }
   billing_details: {
     owner_id: number
@@ -237,6 +238,7 @@ export interface Tables {
     checked_at: Date
     recounted_at: Nullable<Date>
   }
+  business_events: { id: string; type: string; owner_id: Nullable<number>; body: string; created_at: Date }
   closed_months: {
     month: Fixed<string>
     closed_at: Fixed<Date>
@@ -571,6 +573,21 @@ export interface Tables {
     kind: Default<'maintenance' | 'prices'>
     owner_id: Nullable<number>
   }
+  operator_deliveries: {
+    id: Always<number>
+    webhook_id: number
+    event_id: string
+    is_replay: Default<boolean>
+    created_at: Date
+    due_at: Date
+    tries: Default<number>
+    sent_at: Nullable<Date>
+    failed_at: Nullable<Date>
+    http_status: Nullable<number>
+    failure: Nullable<string>
+    error_code: Nullable<string>
+    answer: Nullable<string>
+  }
   operator_tokens: {
     id: Always<number>
     name: string
@@ -581,6 +598,19 @@ export interface Tables {
     expires_at: Date
     last_used_at: Nullable<Date>
     revoked_at: Nullable<Date>
+  }
+  operator_webhooks: {
+    id: Always<number>
+    name: string
+    url: string
+    events: string[]
+    is_paused: Default<boolean>
+    sealed: Buffer
+    secret_since: Date
+    old_sealed: Nullable<Buffer>
+    old_until: Nullable<Date>
+    created_by: string
+    created_at: Date
   }
   outbox: {
     id: Always<number>

@@ -79,6 +79,8 @@ export interface Env {
   trial_micros: number
   /** A larger amount is booked by the operator only with confirmation. */
   confirm_above_micros: number
+  /** Below it a balance counts as low in events of the business. */
+  low_balance_micros: number
   mail_from: string
   /** For white-labels that have set none. */
   whitelabel_mail_from: string
@@ -145,6 +147,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
     session_idle_hours: wholeNumber('SESSION_IDLE_HOURS', get('SESSION_IDLE_HOURS') ?? '12', 1, 720),
     password_min: wholeNumber('PASSWORD_MIN', get('PASSWORD_MIN') ?? '6', 6, 64),
     currency: oneOf('CURRENCY', get('CURRENCY') ?? DEFAULT_CURRENCY, CURRENCY_CODES),
+    low_balance_micros: amount('LOW_BALANCE', get('LOW_BALANCE') ?? '10', 1_000_000),
     confirm_above_micros: amount('CONFIRM_ABOVE', get('CONFIRM_ABOVE') ?? '1000', 10_000_000),
     trial_micros: amount('TRIAL_CREDIT', get('TRIAL_CREDIT') ?? '1', 1_000),
     mail_from,

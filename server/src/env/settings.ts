@@ -343,6 +343,12 @@ export const SETTING_GROUPS = [
         meaning: 'Amount a new customer may spend before the first payment, 0 to 1000 of `CURRENCY`.',
       },
       {
+        name: 'LOW_BALANCE',
+        fallback: '10',
+        meaning:
+          'Amount below which the balance of a login counts as low: a webhook of the operator gets `balance.low` when it falls below.',
+      },
+      {
         name: 'CONFIRM_ABOVE',
         fallback: '1000',
         meaning:

@@ -11,10 +11,12 @@ export interface WebhookCall {
   /** JSON as it is, for receivers that sign or hash the exact bytes. */
   json?: string
   headers?: Record<string, string>
+  /** Returns the beginning of what was answered. */
+  reads_answer?: boolean
 }
 
 export type WebhookOutcome =
-  | { ok: true; http_status: number }
+  | { ok: true; http_status: number; answer?: string }
   | {
       ok: false
       why: 'forbidden' | 'slow' | 'down' | 'refused'
@@ -22,6 +24,7 @@ export type WebhookOutcome =
       http_status: number | null
       /** Error code of the connection, such as ENOTFOUND. */
       error_code?: string
+      answer?: string
     }
 
 export interface WebhookCaller {
@@ -32,6 +35,7 @@ export interface WebhookCaller {
 const CONNECT_MS = 5000
 const ANSWER_MS = 10_000
 const READ_BYTES = 16_384
+const ANSWER_CHARS = 1000
 const FORBIDDEN = 'EFORBIDDEN'
 
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>
@@ -47,7 +51,7 @@ export function openWebhookCaller(allow_private: boolean, resolve = resolveAll, 
     allowH2: false,
   })
   return {
-    async call({ url, gzipped, json, headers }) {
+    async call({ url, gzipped, json, headers, reads_answer }) {
       const body_sent = gzipped ?? json ?? null
       const target = webhookTarget(url, allow_private)
       if (!target) return { ok: false, why: 'forbidden', reason: 'This address is not allowed.', http_status: null }
@@ -65,9 +69,10 @@ export function openWebhookCaller(allow_private: boolean, resolve = resolveAll, 
           body: body_sent,
           signal: AbortSignal.timeout(answer_ms),
         })
+        const read = reads_answer ? { answer: await beginningOf(body) } : undefined
         await body.dump({ limit: READ_BYTES }).catch(() => undefined)
-        if (statusCode >= 200 && statusCode < 300) return { ok: true, http_status: statusCode }
-        return { ok: false, why: 'refused', reason: `It answered ${statusCode}.`, http_status: statusCode }
+        if (statusCode >= 200 && statusCode < 300) return { ok: true, http_status: statusCode, ...read }
+        return { ok: false, why: 'refused', reason: `It answered ${statusCode}.`, http_status: statusCode, ...read }
       } catch (error) {
         return failure(error)
       }
@@ -84,6 +89,12 @@ export function webhookTarget(url: string, allow_private: boolean): URL | undefi
   if (allow_private) return target
   if (isIP(host) !== 0 && isPrivate(host)) return undefined
   return /(^|\.)(localhost|local|internal)\.?$/i.test(host) ? undefined : target
+}
+
+/** The same over https. Plain http is allowed only where the operator allows private addresses anyway, as in development. */
+export function secureTarget(url: string, allow_private: boolean): URL | undefined {
+  const target = webhookTarget(url, allow_private)
+  return target?.protocol === 'https:' || allow_private ? target : undefined
 }
 
 /** Refuses a name that resolves to a private address, at the moment of the connection. */
@@ -104,6 +115,22 @@ export function guardedLookup(allow_private: boolean, resolve: Resolve = resolve
       (error) => callback(error, '', 0),
     )
   }
+}
+
+/** PostgreSQL stores no zero bytes. An answer that breaks off is as long as it came. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  try {
+    for await (const part of body) {
+      parts.push(part)
+      size += part.length
+      if (size >= READ_BYTES) break
+    }
+  } catch {
+    // What came counts.
+  }
+  return Buffer.concat(parts).toString('utf8').replaceAll('\0', '').slice(0, ANSWER_CHARS)
 }
 
 function failure(error: unknown): WebhookOutcome {

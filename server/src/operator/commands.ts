@@ -15,6 +15,7 @@ import { staffCommands } from './staff-commands.ts'
 import { stateCommands } from './state-commands.ts'
 import { tokenCommands } from './token-commands.ts'
 import { userCommands } from './user-commands.ts'
+import { webhookCommands } from './webhook-commands.ts'
 
 /** One row per command; each part adds its own. */
 export const commands: Command[] = [
@@ -31,6 +32,7 @@ export const commands: Command[] = [
   ...priceCommands,
   ...staffCommands,
   ...tokenCommands,
+  ...webhookCommands,
   ...brandCommands,
   ...noticeCommands,
   ...incidentCommands,

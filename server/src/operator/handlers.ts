@@ -42,6 +42,7 @@ import { staffHandlers } from './staff.ts'
 import { staffSees } from './staff-sees.ts'
 import { todayHandlers } from './today.ts'
 import { userHandlers } from './users.ts'
+import { webhookHandlers } from './webhooks.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
 
 interface About {
@@ -90,6 +91,7 @@ export function operatorHandlers(parts: Parts, source: Source, costs: SourceCost
     publishDatabase: publishVersion,
     ...staffHandlers,
     ...tokenHandlers,
+    ...webhookHandlers,
     ...userHandlers,
     ...customerHandlers,
     ...requestHandlers,

@@ -1,3 +1,10 @@
+import {
+  BUSINESS_EVENT_TYPES,
+  BUSINESS_EVENTS,
+  eventBody,
+  type SentEventType,
+  TEST_EVENT,
+} from '@portico/contract/business-events.ts'
 import type { Endpoint } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { reason } from '@portico/contract/operator-fields.ts'
@@ -27,12 +34,39 @@ export function operatorDocument({ origin, version }: { origin: string; version:
     servers: [{ url: origin }],
     security: [{ token: [] }],
     paths,
+    webhooks: webhooksOf(),
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'A token of the operator.' } },
       schemas: { Problem: PROBLEM },
       responses: { Problem: { description: 'A refusal, with its code.', content: json({ $ref: PROBLEM_REF }) } },
     },
   }
+}
+
+/** What webhooks of the operator get: a message for each type of event. */
+function webhooksOf(): Part {
+  const types: SentEventType[] = [...BUSINESS_EVENT_TYPES, TEST_EVENT]
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  })
+  const messageOf = (type: SentEventType) => ({
+    operationId: type,
+    summary: type,
+    description: type === TEST_EVENT ? 'A test: nothing has happened.' : BUSINESS_EVENTS[type].means,
+    security: [],
+    parameters: [
+      header('webhook-id', 'The id of the event, the same however often it is sent: use it to take each once.'),
+      header('webhook-timestamp', 'When this try was signed, in seconds.'),
+      header('webhook-signature', 'Signatures of Standard Webhooks, one for each secret in force.'),
+    ],
+    requestBody: { required: true, content: json(schemaOf(eventBody(type), 'output')) },
+    responses: { '2XX': { description: 'It arrived; any other answer is retried for about three hours.' } },
+  })
+  return Object.fromEntries(types.map((type) => [type, { post: messageOf(type) }]))
 }
 
 function operationOf(name: string, { method, staff, input, output }: Endpoint): Part {

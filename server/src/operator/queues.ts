@@ -1,6 +1,7 @@
 import { inCurrency } from '@portico/contract/currency.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { failedAlerts } from '#alerts/index.ts'
+import { failedEvents } from '#business-events/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { failedExports } from '#data-export/index.ts'
 import { failedWebhooks } from '#gateway/index.ts'
@@ -24,6 +25,7 @@ export function queueHandlers(metrics: Metrics) {
         mail: await failedMails(ctx.db, since),
         alerts: await failedAlerts(ctx.db, since),
         exports: await failedExports(ctx.db, since),
+        events: await failedEvents(ctx.db, since),
       }
       const waiting = [...(await byQueue('portico_queue_waiting')), ...(await byQueue('portico_outgoing_waiting'))]
       const oldest = new Map([

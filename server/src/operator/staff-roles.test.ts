@@ -68,6 +68,8 @@ listAudit             x     .       .       .       x
 exportAudit           x     .       .       .       x
 listStaff             x     .       .       .       x
 listTokens            x     .       .       .       x
+listWebhooks          x     .       .       .       x
+listDeliveries        x     .       .       .       x
 refundCall            x     x       x       .       .
 credit                x     .       x       .       .
 refundPayment         x     .       x       .       .
@@ -106,6 +108,12 @@ publishDatabase       .     .       .       .       .
 addStaff              x     .       .       .       .
 addToken              x     .       .       .       .
 revokeToken           x     .       .       .       .
+addWebhook            x     .       .       .       .
+setWebhook            x     .       .       .       .
+rotateWebhookSecret   x     .       .       .       .
+removeWebhook         x     .       .       .       .
+testWebhook           x     .       .       .       .
+replayDelivery        x     .       .       .       .
 setStaffRole          x     .       .       .       .
 removeStaff           x     .       .       .       .
 renewStaffFactor      x     .       .       .       .

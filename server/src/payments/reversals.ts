@@ -5,7 +5,7 @@ import { announceChange, bookingId } from '#ledger/index.ts'
 import { bookDifference, bookFee } from './book-reversal.ts'
 import { factsOf } from './order-facts.ts'
 import { changeOrder, type OrderRow } from './order-store.ts'
-import { divideReversals, isTaking, notedOf } from './reversal-parts.ts'
+import { claimOf, divideReversals, isTaking, notedOf } from './reversal-parts.ts'
 import { changeReversal, insertReversal, type ReversalRow, reversalsOf } from './reversal-store.ts'
 
 type Refund = PaymentSnapshot['refunds'][number]
@@ -119,6 +119,7 @@ export async function settleReversals(
     await store(ctx, db, was, row)
     await bookDifference(ctx, db, order, was, row)
     await bookFee(ctx, db, order, was, row)
+    await notifyDisputed(ctx, db, order, was, row)
   }
   await notifyNoted(ctx, db, order, before, after)
   await sumUp(ctx, db, order, after)
@@ -140,6 +141,25 @@ async function store(ctx: Ctx, db: Db, was: ReversalRow | undefined, row: Revers
   const { state, reversal_ref, total_micros, amount_micros, tax_micros, excess_micros, fee_micros } = row
   const change = { state, reversal_ref, total_micros, amount_micros, tax_micros, excess_micros, fee_micros }
   await changeReversal(db, row.id, change, ctx.clock.now())
+}
+
+const DISPUTED: Partial<Record<ReversalRow['state'], 'opened' | 'lost' | 'won'>> = {
+  pending: 'opened',
+  done: 'lost',
+  won: 'won',
+}
+
+async function notifyDisputed(
+  ctx: Ctx,
+  db: Db,
+  order: OrderRow,
+  was: ReversalRow | undefined,
+  row: ReversalRow,
+): Promise<void> {
+  const changed = DISPUTED[row.state]
+  if (row.kind !== 'dispute' || was?.state === row.state || !changed) return
+  const dispute = { id: row.id, state: changed, total_micros: claimOf(row) }
+  for (const { disputed } of ctx.payments.listeners) await disputed?.({ ...ctx, db }, db, factsOf(order), dispute)
 }
 
 /** Returned money comes first: only then can others take it. */

@@ -1,5 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/index.ts'
+import { recordEvent } from '#business-events/index.ts'
 import type { Catalogue, PriceLayer } from '#catalogue/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { isStartProblem } from '#db/start-problem.ts'
@@ -37,14 +38,15 @@ export async function previewPrices(ctx: RequestCtx, catalogue: Catalogue, lead_
 }
 
 export async function applyPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, input: PriceChangeInput) {
-  const owner_id = input.whose?.id ?? null
   return inTx(ctx.db, async (db) => {
+    const owner_id = input.whose?.id ?? null
     const now = await known(db, input.whose)
     const shown = preview(catalogue, now, lead_ms, input)
     const { version, valid_from } = shown
     const row = { owner_id, version, valid_from, book: input.book, applied_at: now.now, actor: `operator:${input.by}` }
     const id = await insertVersion(db, row)
     await noted({ ...ctx, db }, 'prices_applied', input, { version, valid_from: valid_from.toISOString() })
+    await changed({ ...ctx, db }, { id, owner_id, version, valid_from }, 'applied')
     if (input.is_announced) await addPriceNotice({ ...ctx, db }, { id, valid_from, owner_id })
     return { ...shown, id }
   })
@@ -65,6 +67,7 @@ export async function endOwnPrices(
     const row = { owner_id: whose.id, version, valid_from, book: null, applied_at: now, actor: `operator:${by}` }
     const id = await insertVersion(db, row)
     await noted({ ...ctx, db }, 'prices_applied', { whose, by }, { version, valid_from: valid_from.toISOString() })
+    await changed({ ...ctx, db }, { id, owner_id: whose.id, version, valid_from }, 'applied')
     await addPriceNotice({ ...ctx, db }, { id, valid_from, owner_id: whose.id })
     return { version, valid_from }
   })
@@ -85,6 +88,7 @@ export async function withdrawPrices(
       throw refused('version', 'is in force or about to be: apply a new version instead')
     await markWithdrawn(db, row.id, now)
     await removePriceNotice({ db }, row.id)
+    await changed({ ...ctx, db }, row, 'withdrawn')
     await noted({ ...ctx, db }, 'prices_withdrawn', { whose, by }, { version })
     return { version, valid_from: row.valid_from }
   })
@@ -201,6 +205,13 @@ async function noted(
 ) {
   const about = { actor: `operator:${by}`, detail }
   await audit(ctx, action, whose ? { user_id: whose.id, ...about } : about)
+}
+
+type Changed = Pick<VersionRow, 'id' | 'owner_id' | 'version' | 'valid_from'>
+function changed(ctx: RequestCtx, row: Changed, state: 'applied' | 'withdrawn') {
+  const { id, owner_id, version, valid_from } = row
+  const data = { state, version, valid_from: valid_from.toISOString() }
+  return recordEvent(ctx, { type: 'price.changed', key: `${id} ${state}`, owner_id, data })
 }
 
 function refused(field: string, reason: string): Problem {

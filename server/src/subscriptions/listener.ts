@@ -1,3 +1,4 @@
+import { recordEvent } from '#business-events/index.ts'
 import type { Ctx, OrderFacts, PaymentListener } from '#ctx/ctx.ts'
 import { mailEnded, mailPastDue } from './mails.ts'
 import { priceAt } from './read-products.ts'
@@ -27,7 +28,9 @@ export const subscriptionListener: PaymentListener = {
       announced_at: null,
     }
     // A payment that has its period already changes nothing.
-    if (await addPeriod(db, row, order.paid_at)) await putRow(db, row, ctx.clock.now())
+    if (!(await addPeriod(db, row, order.paid_at))) return
+    await putRow(db, row, ctx.clock.now())
+    if (before && before.state !== 'expired') await renewed({ ...ctx, db }, row)
   },
   async failed(ctx, db, order) {
     const product = productOf(ctx, order)
@@ -96,5 +99,19 @@ export async function change(
   if (!after || after === before) return
   await putRow(ctx.db, { ...before, ...after }, ctx.clock.now())
   const product = ctx.products.find((one) => one.product === before.product)
-  if (product && after.state === 'expired') await mailEnded(ctx, product, before)
+  if (after.state !== 'expired') return
+  const { owner_id, order_id } = before
+  // A payment that was returned can open the period again, which then ends once more.
+  const key = `${order_id} ${ctx.clock.now().getTime()}`
+  await recordEvent(ctx, { type: 'subscription.ended', key, owner_id, data: { product: before.product } })
+  if (product) await mailEnded(ctx, product, before)
+}
+
+function renewed(
+  ctx: Changing,
+  { owner_id, product, order_id, price_micros, period_start, period_end }: SubscriptionRow,
+) {
+  const period = { period_start: period_start.toISOString(), period_end: period_end.toISOString() }
+  const data = { product, price_micros, ...period }
+  return recordEvent(ctx, { type: 'subscription.renewed', key: order_id, owner_id, data })
 }

@@ -422,6 +422,14 @@ operator.addToken                         no        no      no      no        no
 operator.listTokens                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.revokeToken                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.openApi                          no        no      no      no        no      no      no      no      no        no      no      ok
+operator.addWebhook                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.setWebhook                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.rotateWebhookSecret              no        no      no      no        no      no      no      no      no        no      no      ok
+operator.removeWebhook                    no        no      no      no        no      no      no      no      no        no      no      ok
+operator.testWebhook                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.replayDelivery                   no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listWebhooks                     no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listDeliveries                   no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addPromo                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listPromos                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.endPromo                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=promo_unknown

@@ -3,6 +3,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
 import { createPersonalLogin } from '#access/index.ts'
+import { recordEvent } from '#business-events/index.ts'
 import { randomToken } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -63,6 +64,8 @@ export async function createUser(
       is_staff: given.is_staff ?? false,
       now: ctx.clock.now(),
     })
+    for (const type of ['customer.created', 'customer.confirmed'] as const)
+      await recordEvent({ ...ctx, db }, { type, key: created.id, owner_id: created.id, data: {} })
     await createPersonalLogin({ ...ctx, db }, created)
     return created
   })

@@ -2,6 +2,7 @@ import type { Language } from '@portico/contract/language.ts'
 import { LANGUAGE_FIELD } from '@portico/contract/language.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import { createPersonalLogin } from '#access/index.ts'
+import { recordEvent } from '#business-events/index.ts'
 import { idFrom, randomToken } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { bookGift } from '#ledger/index.ts'
@@ -23,7 +24,7 @@ export function nameOr(name: string, email: string): string {
 }
 
 /** A sign-up that waits for its address to be verified; it has no API login, no money and no session. */
-export function createPending(
+export async function createPending(
   ctx: SignUpCtx,
   given: {
     email: string
@@ -40,7 +41,7 @@ export function createPending(
   },
 ): Promise<PendingRow> {
   const { email, language, is_counted = false, ...rest } = given
-  return insertPending(ctx.db, {
+  const made = await insertPending(ctx.db, {
     ...rest,
     email,
     name: nameOr(given.name, email),
@@ -50,6 +51,8 @@ export function createPending(
     public_id: randomToken(12),
     now: ctx.clock.now(),
   })
+  await recordEvent(ctx, { type: 'customer.created', key: made.id, owner_id: made.id, data: {} })
+  return made
 }
 
 /**
@@ -95,6 +98,7 @@ export async function confirmInvited(ctx: SignUpCtx, pending: PendingRow): Promi
 async function makeAccount(ctx: SignUpCtx, pending: PendingRow) {
   if (!(await confirmPending(ctx.db, pending.id, ctx.clock.now()))) return undefined
   await deletePending(ctx.db, pending.email)
+  await recordEvent(ctx, { type: 'customer.confirmed', key: pending.id, owner_id: pending.id, data: {} })
   return createPersonalLogin(ctx, pending)
 }
 

@@ -19,6 +19,7 @@ import {
   STAFF,
   TODAY,
   TOKENS,
+  WEBHOOKS,
 } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 import { useWaitingCount } from './use-approvals.ts'
@@ -31,6 +32,7 @@ const SCREENS: { path: string; label: ConsoleKey; needs: StaffAction; more?: str
   { path: MONEY, label: 'Money', needs: 'see_money' },
   { path: APPROVALS, label: 'Approvals', needs: 'see_approvals' },
   { path: SERVICE, label: 'Service', needs: 'see_service' },
+  { path: WEBHOOKS, label: 'Webhooks', needs: 'see_audit' },
   {
     path: BRANDS,
     label: 'Brands and people',

@@ -9,11 +9,16 @@ export const STAFF = '/operator/staff'
 export const TOKENS = '/operator/tokens'
 export const AUDIT = '/operator/audit'
 export const PASSKEYS = '/operator/passkeys'
+export const WEBHOOKS = '/operator/webhooks'
 export const APPROVALS = '/operator/approvals'
 export const SERVICE = '/operator/service'
 
 export function customerPath(id: number): string {
   return `${CUSTOMERS}/${id}`
+}
+
+export function webhookPath(name: string): string {
+  return `${WEBHOOKS}/${name}`
 }
 
 export function requestPath(id: string): string {

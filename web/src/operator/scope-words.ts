@@ -20,6 +20,7 @@ export const SCOPE_WORDS: Record<TokenScope, ConsoleKey> = {
   change_prices: 'Check, apply and withdraw prices',
   manage_promos: 'Make and end promo codes',
   manage_queues: 'Retry and drop items of queues',
+  manage_webhooks: 'Manage webhooks of business events and send them again',
   publish: 'Publish notices and change brands',
 }
 

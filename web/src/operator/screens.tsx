@@ -9,6 +9,7 @@ import { CustomersScreen } from './customers-screen.tsx'
 import { NotFound } from './not-found.tsx'
 import { RequestScreen } from './request-screen.tsx'
 import { TodayScreen } from './today-screen.tsx'
+import { WebhooksScreen } from './webhooks-screen.tsx'
 
 const loadPeople = async () => (await import('./people-section.tsx')).PeopleSection
 const loadService = () => import('./service/service-screen.tsx').then((part) => part.ServiceScreen)
@@ -28,6 +29,8 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   if (money) return <Lazy load={loadMoney} props={{ tab: money[1] ?? 'revenue' }} waiting={<WaitingCard />} />
   const [, part] = /^\/operator\/(brands|mails|scripts|staff|tokens|audit|passkeys)\/?$/.exec(path) ?? []
   if (part) return <Lazy load={loadPeople} props={{ part, search }} waiting={<SkeletonText lines={6} />} />
+  const webhook = /^\/operator\/webhooks(?:\/([a-z0-9-]{1,40}))?\/?$/.exec(path)
+  if (webhook) return <WebhooksScreen name={webhook[1] ?? ''} search={search} />
   if (/^\/operator\/approvals\/?$/.test(path)) return <ApprovalsScreen search={search} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []
   return id === undefined ? <NotFound /> : <CustomerScreen key={id} id={Number(id)} search={search} />

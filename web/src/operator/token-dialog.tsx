@@ -1,15 +1,13 @@
 import { operator } from '@portico/contract/operator.ts'
 import { TOKEN_SCOPES, type TokenScope } from '@portico/contract/staff-permissions.ts'
 import { useState } from 'react'
-import { Button } from '#ui/input/button.tsx'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
-import { Dialog } from '#ui/overlay/dialog.tsx'
-import { CopyButton } from '#ui/show/copy.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
 import { SCOPE_WORDS } from './scope-words.ts'
+import { ShownOnce } from './shown-once.tsx'
 import { useConsoleT } from './texts.ts'
 import styles from './tokens.module.css'
 
@@ -24,24 +22,9 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<{ name: string; token: string }>()
   if (made)
     return (
-      <Dialog
-        open
-        locked
-        width={520}
-        title={t('Copy the token now')}
-        onClose={onClose}
-        footer={
-          <Button tone="primary" onClick={onClose}>
-            {t('Done')}
-          </Button>
-        }
-      >
-        <p>{t('It is shown only now. Who has it can do what you have chosen.')}</p>
-        <p className={styles.token}>
-          <code>{made.token}</code>
-          <CopyButton text={made.token} what={made.name} />
-        </p>
-      </Dialog>
+      <ShownOnce title={t('Copy the token now')} text={made.token} what={made.name} onClose={onClose}>
+        {t('It is shown only now. Who has it can do what you have chosen.')}
+      </ShownOnce>
     )
   const choose = (scope: TokenScope, isChosen: boolean) =>
     setScopes((before) => [...before.filter((one) => one !== scope), ...(isChosen ? [scope] : [])])

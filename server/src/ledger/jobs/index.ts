@@ -1,7 +1,9 @@
 import { DAY_MS } from '@portico/contract/time.ts'
+import { recordEvent } from '#business-events/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { inTx } from '#db/tx.ts'
 import { daysWithAddresses, eraseAddressesOf } from './partition-store.ts'
-import { deriveLogin, staleLogins } from './rollup-store.ts'
+import { deriveLogin, liveUse, staleLogins } from './rollup-store.ts'
 
 /** Job, every few minutes: releases monthly units of calls that were never booked. */
 export { releaseLostVolume } from '../volume.ts'
@@ -11,9 +13,18 @@ export { errorsStoredSince, keepPartitions } from './keep-partitions.ts'
 export { voidHoldsOf, voidStaleHolds } from './void-stale-holds.ts'
 
 /** Job, every few seconds: sums up the hours and days whose minutes changed, and returns how many hours. Repeating it changes nothing. */
-export async function deriveRollups(ctx: Pick<Ctx, 'db'>): Promise<number> {
+export async function deriveRollups(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
   let hours = 0
-  for (const login_id of await staleLogins(ctx.db)) hours += await deriveLogin(ctx.db, login_id)
+  for (const login_id of await staleLogins(ctx.db))
+    hours += await inTx(ctx.db, async (db) => {
+      const before = await liveUse(db, login_id)
+      const derived = await deriveLogin(db, login_id)
+      if (before && !before.has_called && (await liveUse(db, login_id))?.has_called) {
+        const { owner_id, login } = before
+        await recordEvent({ ...ctx, db }, { type: 'customer.first_call', key: owner_id, owner_id, data: { login } })
+      }
+      return derived
+    })
   return hours
 }
 

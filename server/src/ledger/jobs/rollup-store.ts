@@ -14,6 +14,16 @@ export async function staleLogins(db: Db): Promise<number[]> {
   return rows.map(({ login_id }) => login_id)
 }
 
+/** Whether the account of this login has a call in its days that is not of the sandbox. */
+export async function liveUse(db: Db, login_id: number) {
+  const { rows } = await sql<{ owner_id: number; login: string; has_called: boolean }>`
+    select l.owner_id, l.login, exists (
+        select from api_logins o join usage_days d on d.login_id = o.id where o.owner_id = l.owner_id and not d.is_sandbox
+      ) as has_called
+      from api_logins l where l.id = ${login_id}`.execute(db)
+  return rows[0]
+}
+
 /**
  * Sums up a login's stale hours and their days again, and returns how many hours. `offset 0` forces one lookup per hour: a planner
  * without statistics would read the whole table for every hour.

@@ -17,7 +17,11 @@ const FAILURE_WORDS: Record<NonNullable<AlertDelivery['failure']>, MessageKey> =
 }
 
 /** The result of the last try: a code where a server replied, a word otherwise. */
-export function answerOf(row: AlertDelivery): { tone: BadgeTone; code: string; words?: MessageKey } {
+export function answerOf(row: Pick<AlertDelivery, 'state' | 'http_status' | 'failure' | 'error_code'>): {
+  tone: BadgeTone
+  code: string
+  words?: MessageKey
+} {
   if (row.state === 'sent') return { tone: 'good', code: String(row.http_status ?? '') }
   const tone = row.state === 'failed' ? 'bad' : 'warn'
   if (row.http_status !== null) return { tone, code: String(row.http_status) }

@@ -1,0 +1,94 @@
+import { BUSINESS_EVENT_TYPES, type BusinessEventType } from '@portico/contract/business-events.ts'
+import { operator } from '@portico/contract/operator.ts'
+import { useState } from 'react'
+import { Button } from '#ui/input/button.tsx'
+import { Checkbox } from '#ui/input/checkbox.tsx'
+import { Field } from '#ui/input/field.tsx'
+import { ActionDialog } from './action-dialog.tsx'
+import { useStaffCall } from './ask-code.tsx'
+import { EVENT_WORDS } from './event-words.ts'
+import { ShownOnce } from './shown-once.tsx'
+import { useConsoleT } from './texts.ts'
+import styles from './tokens.module.css'
+import type { Webhook } from './webhook-state.tsx'
+
+/** Makes a webhook and shows its secret once, or changes one. */
+export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
+  const t = useConsoleT()
+  const call = useStaffCall()
+  const known = BUSINESS_EVENT_TYPES.filter((type) => !webhook || webhook.events.includes(type))
+  const [events, setEvents] = useState<BusinessEventType[]>(webhook ? known : [])
+  const [secret, setSecret] = useState<string>()
+  if (secret) return <ShownSecret secret={secret} onClose={onClose} />
+  const choose = (type: BusinessEventType, isChosen: boolean) =>
+    setEvents((before) => [...before.filter((one) => one !== type), ...(isChosen ? [type] : [])])
+  const isAll = events.length === BUSINESS_EVENT_TYPES.length
+  return (
+    <ActionDialog
+      title={webhook ? t('Change {name}', { name: webhook.name }) : t('New webhook')}
+      action={webhook ? t('Save') : t('Make webhook')}
+      effect={t('{count, plural, one {# type of event is} other {# types of events are}} sent there from now on.', {
+        count: events.length,
+      })}
+      hint={t('It is recorded in the audit log.')}
+      onClose={webhook ? onClose : () => undefined}
+      onCancel={onClose}
+      send={async ({ name = '', url = '', reason }) => {
+        if (webhook)
+          await call(operator.setWebhook, { name: webhook.name, events, ...(url && { url }), reason, by: '' })
+        else setSecret((await call(operator.addWebhook, { name, url, events, reason, by: '' })).secret)
+        return t('Done')
+      }}
+    >
+      {(wrong) => (
+        <>
+          {!webhook && (
+            <Field
+              name="name"
+              label={t('Name')}
+              hint={t('Small letters, digits and dashes; the log shows it.')}
+              autoComplete="off"
+              maxLength={40}
+              error={wrong('name')}
+            />
+          )}
+          <Field
+            name="url"
+            type="url"
+            label={webhook ? t('New address') : t('Address')}
+            hint={webhook ? t('Empty: it stays {address}', { address: webhook.url }) : t('A public https address.')}
+            placeholder="https://"
+            autoComplete="off"
+            error={wrong('url')}
+          />
+          <fieldset className={styles.scopes}>
+            <legend>{t('Events')}</legend>
+            {BUSINESS_EVENT_TYPES.map((type) => (
+              <Checkbox
+                key={type}
+                label={t(EVENT_WORDS[type])}
+                checked={events.includes(type)}
+                onChange={(event) => choose(type, event.currentTarget.checked)}
+              />
+            ))}
+            {wrong('events') && <p role="alert">{wrong('events')}</p>}
+          </fieldset>
+          <div>
+            <Button size="small" tone="quiet" onClick={() => setEvents(isAll ? [] : [...BUSINESS_EVENT_TYPES])}>
+              {isAll ? t('Choose none') : t('Choose all')}
+            </Button>
+          </div>
+        </>
+      )}
+    </ActionDialog>
+  )
+}
+
+export function ShownSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const t = useConsoleT()
+  return (
+    <ShownOnce title={t('Copy the secret now')} text={secret} what={t('Secret')} onClose={onClose}>
+      {t('It is shown only now. Your endpoint verifies messages with it (Standard Webhooks).')}
+    </ShownOnce>
+  )
+}

@@ -1,0 +1,85 @@
+import { operator } from '@portico/contract/operator.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#lib/api.ts'
+import { Link } from '#lib/link.tsx'
+import { Moment } from '#page/moment.tsx'
+import { Button } from '#ui/input/button.tsx'
+import { Card } from '#ui/show/card.tsx'
+import { Empty } from '#ui/show/empty.tsx'
+import { PageHeader } from '#ui/show/page-header.tsx'
+import { Table } from '#ui/table/table.tsx'
+import { Breakable } from '#ui/text/breakable.tsx'
+import { useMay } from './me.ts'
+import { webhookPath } from './paths.ts'
+import { useConsoleT } from './texts.ts'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { WebhookScreen } from './webhook-screen.tsx'
+import { StateBadge, type Webhook } from './webhook-state.tsx'
+import styles from './webhooks.module.css'
+
+/** Endpoints of the provider's programs that get events of the business; with a name, one of them and its messages. */
+export function WebhooksScreen({ name, search }: { name: string; search: string }) {
+  const t = useConsoleT()
+  const may = useMay()
+  const [isMaking, setMaking] = useState(false)
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['operator-webhooks'],
+    queryFn: ({ signal }) => call(operator.listWebhooks, {}, signal),
+    enabled: may('see_audit'),
+  })
+  if (!may('see_audit')) return <Empty icon="lock" title={t('Your role does not see webhooks.')} />
+  if (name)
+    return <WebhookScreen name={name} search={search} webhook={data?.webhooks.find((one) => one.name === name)} />
+  return (
+    <>
+      <PageHeader
+        title={t('Webhooks')}
+        note={t('Your own programs are notified of what happens: new customers, payments, balances, prices.')}
+        actions={
+          may('manage_webhooks') && (
+            <Button tone="primary" onClick={() => setMaking(true)}>
+              {t('New webhook')}
+            </Button>
+          )
+        }
+      />
+      <Card flush>
+        <Table<Webhook>
+          label={t('Webhooks')}
+          rows={data?.webhooks}
+          rowKey={(row) => row.name}
+          skeletonRows={3}
+          error={isError && !data}
+          onRetry={refetch}
+          empty={<Empty title={t('No webhooks yet')} />}
+          columns={[
+            {
+              id: 'name',
+              label: t('Name'),
+              cell: (row) => (
+                <span className={styles.who}>
+                  <Link to={webhookPath(row.name)}>{row.name}</Link>
+                  <span className={styles.soft}>
+                    <Breakable text={row.url} />
+                  </span>
+                </span>
+              ),
+            },
+            { id: 'state', label: t('Status'), width: 120, cell: (row) => <StateBadge webhook={row} /> },
+            { id: 'events', label: t('Events'), numeric: true, width: 110, cell: ({ events }) => events.length },
+            { id: 'waiting', label: t('Waiting'), numeric: true, width: 110, cell: ({ waiting }) => waiting },
+            { id: 'failed', label: t('Failed (24 hours)'), numeric: true, width: 160, cell: ({ failed }) => failed },
+            {
+              id: 'last',
+              label: t('Last delivered'),
+              width: 200,
+              cell: ({ last_arrived_at }) => (last_arrived_at ? <Moment at={last_arrived_at} /> : t('Never')),
+            },
+          ]}
+        />
+      </Card>
+      {isMaking && <WebhookDialog onClose={() => setMaking(false)} />}
+    </>
+  )
+}
