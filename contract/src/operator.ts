@@ -6,6 +6,7 @@ import { MICROS_PER_UNIT } from './money.ts'
 import { approvalOperations } from './operator-approvals.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { bookOperations } from './operator-books.ts'
+import { catalogueOperations } from './operator-catalogue.ts'
 import { customerOperations } from './operator-customers.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
@@ -185,6 +186,7 @@ export const operator = {
     }),
   }),
   ...staffOperations,
+  ...catalogueOperations,
   ...customerOperations,
   ...linkOperations,
   ...approvalOperations,

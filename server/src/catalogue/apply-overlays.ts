@@ -38,13 +38,14 @@ export function applyOverlays(
   product: string,
   documents: Source[],
   faults: Faults,
-): IdleAction[] {
+): { idle_actions: IdleAction[]; overlays: Source[] } {
   const folder = join(provider_dir, 'overlays')
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name)) : []
-  if (names.length === 0) return []
+  if (names.length === 0) return { idle_actions: [], overlays: [] }
   // A YAML alias is one value at two nodes; a change is meant for one of them.
   for (const document of documents) document.value = JSON.parse(JSON.stringify(document.value ?? null))
-  return names.toSorted().flatMap((name) => applyOne(readSource(folder, name, { product }), documents, faults))
+  const overlays = names.toSorted().map((name) => readSource(folder, name, { product }))
+  return { idle_actions: overlays.flatMap((one) => applyOne(one, documents, faults)), overlays }
 }
 
 function applyOne(source: Source, documents: Source[], faults: Faults): IdleAction[] {

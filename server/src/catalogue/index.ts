@@ -11,6 +11,7 @@ import { type DocumentCache, NO_CACHE } from './document-cache.ts'
 import type { Entry } from './entry.ts'
 import { gatherFaults } from './faults.ts'
 import { type LeftOut, stopWithoutSale } from './left-out.ts'
+import { loadedFiles } from './loaded-files.ts'
 import { readMenuFile } from './menu-file.ts'
 import { reachable } from './plain-roots.ts'
 import { ALL_FUNCTIONS, PRICES_FILE, readLayer } from './price-layer.ts'
@@ -29,6 +30,8 @@ export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
 export { isReadOnly } from './is-read-only.ts'
 export { type LeftOut, leftOutText, reportLeftOut } from './left-out.ts'
+export { listFields } from './list-fields.ts'
+export type { LoadedFile } from './loaded-files.ts'
 export { type CallCounter, openCounter } from './measure-call.ts'
 /** For code that builds an address from a path and its parameters. */
 export { isPassablePathValue, isSafePathValue } from './path-params.ts'
@@ -72,7 +75,7 @@ export function openCatalogue(
   const onBroken = (id: string, reason: string) =>
     left_out.push({ id, where: join(documents_folder, id), why: 'fault', reason, mend: '' })
   const sources = withAccount(readFolder(documents_folder, { product, cache }, onBroken), product)
-  const idle_actions = applyOverlays(provider_dir, product, sources, faults)
+  const { idle_actions, overlays } = applyOverlays(provider_dir, product, sources, faults)
   faults.settle()
   const library: Library = { sources: new Map(sources.map((one) => [one.name, one])), faults, schemas: new Map() }
   const read = readOperations(library, selling, left_out)
@@ -80,7 +83,8 @@ export function openCatalogue(
   const { operations, roots } = reachable(known, selling.has_api_host, left_out)
   if (operations.every(({ kind }) => kind === 'account')) stopWithoutSale(left_out)
   const shapes = describeOperations(operations, library)
-  const documents = { operations, idle_actions, product, shapes, roots, left_out, library }
+  const loaded = loadedFiles(sources, overlays)
+  const documents = { operations, idle_actions, product, shapes, roots, left_out, library, loaded }
   const file = join(provider_dir, PRICES_FILE)
   const layer = readLayer(documents, { ...ALL_FUNCTIONS, id: null, text: readText(file), file })
   const catalogue = assemble(documents, [layer])

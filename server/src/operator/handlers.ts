@@ -13,6 +13,7 @@ import type { Prices } from '#prices/index.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/index.ts'
 import { approvalHandlers } from './approvals.ts'
 import { bookHandlers } from './books.ts'
+import { catalogueHandlers } from './catalogue.ts'
 import { credit, recallForDebit } from './credit.ts'
 import { customerHandlers } from './customers.ts'
 import { grant, revoke } from './features.ts'
@@ -72,6 +73,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...staffHandlers,
     ...tokenHandlers,
     ...userHandlers,
+    ...catalogueHandlers,
     ...customerHandlers,
     ...requestHandlers,
     ...revenueHandlers,

@@ -30,6 +30,8 @@ addCustomerNote       x     x       x       .       .
 listApprovals         x     x       x       .       x
 decideApproval        x     x       x       .       .
 loadedCatalogue       x     x       x       x       x
+listFunctions         x     x       x       x       x
+showFunction          x     x       x       x       x
 status                x     x       x       x       x
 queues                x     x       x       x       x
 listNotices           x     x       x       x       x

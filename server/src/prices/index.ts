@@ -9,6 +9,8 @@ import { liveCatalogue } from './live-catalogue.ts'
 import { booksOf, insertVersion, lockVersions, readHeads, type VersionRow, versionsOf } from './store.ts'
 
 export { applyPrices, endOwnPrices, listPrices, previewPrices, withdrawPrices } from './apply.ts'
+export { priceWords } from './compare.ts'
+export { priceHistory } from './history.ts'
 
 /**
  * The prices in force. Versions are applied to the database, each with its moment of effect, at least `lead_ms` ahead. Every

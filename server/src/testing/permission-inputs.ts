@@ -412,6 +412,8 @@ export const INPUTS: Record<string, Make> = {
   'booting.boot': empty,
 
   'operator.loadedCatalogue': empty,
+  'operator.listFunctions': empty,
+  'operator.showFunction': () => ({ id: 'serp/google/organic' }),
   'operator.showUser': () => ({ who: BYSTANDER }),
   'operator.addStaff': () => ({ email: `${fresh('staff')}@example.com`, by }),
   'operator.listStaff': empty,

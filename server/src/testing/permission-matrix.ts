@@ -363,6 +363,8 @@ scripts.claimSignUp                    sign-in   ok      ok      ok        ok   
 
 booting.boot                              ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
 
+operator.listFunctions                    no        no      no      no        no      no      no      no      no        no      no      ok
+operator.showFunction                     no        no      no      no        no      no      no      no      no        no      no      ok
 operator.loadedCatalogue                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.consoleMe                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.findCustomers                    no        no      no      no        no      no      no      no      no        no      no      ok

@@ -27,6 +27,7 @@ export {
   callsSince,
   webhookErrorsOf,
 } from './find-call-store.ts'
+export { type CountedFunction, functionUse, type UserRow } from './function-use-store.ts'
 export { hasRefused, isLimitReached } from './limit-reached.ts'
 export { moneyOf } from './money-of.ts'
 export { type Months, monthsUntil } from './months-until.ts'
