@@ -3,6 +3,7 @@ export const CUSTOMERS = '/operator/customers'
 export const REQUEST = '/operator/request'
 export const TOKENS = '/operator/tokens'
 export const APPROVALS = '/operator/approvals'
+export const CATALOGUE = '/operator/catalogue'
 
 export function customerPath(id: number): string {
   return `${CUSTOMERS}/${id}`
@@ -10,4 +11,8 @@ export function customerPath(id: number): string {
 
 export function requestPath(id: string): string {
   return `${REQUEST}/${encodeURIComponent(id)}`
+}
+
+export function functionPath(id: string): string {
+  return `${CATALOGUE}?${new URLSearchParams({ function: id })}`
 }

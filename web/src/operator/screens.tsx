@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AppLocation } from '#lib/location.ts'
 import { ApprovalsScreen } from './approvals-screen.tsx'
+import { LazyCatalogue } from './catalogue-lazy.tsx'
 import { CustomerScreen } from './customer-screen.tsx'
 import { CustomersScreen } from './customers-screen.tsx'
 import { NotFound } from './not-found.tsx'
@@ -18,6 +19,7 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   if (request) return <RequestScreen id={readable(request[1] ?? '')} />
   if (/^\/operator\/tokens\/?$/.test(path)) return <TokensScreen />
   if (/^\/operator\/approvals\/?$/.test(path)) return <ApprovalsScreen search={search} />
+  if (/^\/operator\/catalogue\/?$/.test(path)) return <LazyCatalogue search={search} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []
   return id === undefined ? <NotFound /> : <CustomerScreen key={id} id={Number(id)} search={search} />
 }
