@@ -28,6 +28,18 @@ const preview = z.object({
   in_force: z.nullable(z.string()),
   changes: z.array(z.object({ id: z.string(), before: z.string(), after: z.string() })),
 })
+const effect = z.object({
+  before_micros: z.int(),
+  after_micros: z.int(),
+  customers: z.int(),
+  more: z.int(),
+  less: z.int(),
+  /** Functions whose effect is estimated, because their price does not follow from calls and results alone. */
+  estimated: z.array(z.string()),
+  /** The largest differences. */
+  rows: z.array(z.object({ id: z.int(), email: z.string(), before_micros: z.int(), after_micros: z.int() })),
+})
+export type PriceEffect = z.infer<typeof effect>
 const applied = z.object({ version: z.string(), valid_from: z.string() })
 
 /** Price versions and their start, part of `operator`. */
@@ -39,6 +51,24 @@ export const priceOperations = {
     staff: 'change_prices',
     input: z.strictObject(written),
     output: preview,
+  }),
+  /** What customers paid in the last thirty days for functions whose price changes, and what they would have paid. */
+  priceEffect: endpoint({
+    method: 'POST',
+    path: '/api/operator/prices-effect',
+    caller: 'operator',
+    staff: 'change_prices',
+    input: z.strictObject(written),
+    output: effect,
+  }),
+  /** The text of a version of the common prices, to write the next one from it. */
+  priceBook: endpoint({
+    method: 'GET',
+    path: '/api/operator/prices-book',
+    caller: 'operator',
+    staff: 'see_service',
+    input: z.strictObject({ version: z.optional(version) }),
+    output: z.object({ version: z.string(), valid_from: z.string(), book: z.string() }),
   }),
   applyPrices: endpoint({
     method: 'POST',

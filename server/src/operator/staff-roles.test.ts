@@ -38,6 +38,7 @@ listNotices           x     x       x       x       x
 listIncidents         x     x       x       x       x
 openApi               x     x       x       x       x
 listPrices            x     x       x       x       x
+priceBook             x     x       x       x       x
 listPromos            x     x       x       x       x
 listWhitelabels       x     x       x       x       x
 listPayments          x     .       x       .       x
@@ -70,6 +71,7 @@ onetime               x     .       .       .       .
 closeUser             x     .       .       .       .
 keepUser              x     .       .       .       .
 checkPrices           x     .       x       .       .
+priceEffect           x     .       x       .       .
 applyPrices           x     .       x       .       .
 withdrawPrices        x     .       x       .       .
 endOwnPrices          x     .       x       .       .

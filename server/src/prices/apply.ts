@@ -6,7 +6,7 @@ import { isStartProblem } from '#db/start-problem.ts'
 import { inTx } from '#db/tx.ts'
 import { addPriceNotice, removePriceNotice } from '#notices/index.ts'
 import { comparePrices, type PriceChange } from './compare.ts'
-import { insertVersion, lockVersions, markWithdrawn, type VersionRow, versionsOf } from './store.ts'
+import { insertVersion, lockVersions, markWithdrawn, ownVersions, type VersionRow, versionsOf } from './store.ts'
 
 /** For one account, or for all. */
 export type Whose = { id: number; email: string } | null
@@ -34,6 +34,26 @@ type PreviewInput = Pick<PriceChangeInput, 'book' | 'file' | 'whose' | 'at'>
 /** The changes that applying these prices would make, without applying them. */
 export async function previewPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, input: PreviewInput) {
   return inTx(ctx.db, async (db) => preview(catalogue, await known(db, input.whose), lead_ms, input))
+}
+
+/**
+ * The catalogue without and with these prices, and the functions that accounts with prices of their own do not pay the
+ * common price for.
+ */
+export async function comparedBooks(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, input: PreviewInput) {
+  return inTx(ctx.db, async (db) => {
+    const now = await known(db, input.whose)
+    const layer = readBook(catalogue, input)
+    const valid_from = momentOf({ at: input.at, now: now.now, lead_ms, written: layer.valid_from })
+    const sides = sidesOf(catalogue, now, { layer, valid_from, is_common: !input.whose })
+    const own = input.whose ? [] : await ownVersions(db)
+    const exempt = [...Map.groupBy(own, ({ owner_id }) => owner_id ?? 0)].flatMap(([owner_id, rows]) => {
+      const row = inForce(rows, valid_from)
+      const named = row?.book ? [...readRow(catalogue, row).charges.keys()] : []
+      return named.map(({ api, function_id }) => ({ owner_id, api, id: function_id }))
+    })
+    return { ...sides, exempt }
+  })
 }
 
 export async function applyPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, input: PriceChangeInput) {
@@ -135,6 +155,14 @@ function preview(
   input: PreviewInput,
 ): Preview {
   const layer = readBook(catalogue, input)
+  refuseTwice(rows, layer, input)
+  const valid_from = momentOf({ at: input.at, now, lead_ms, written: layer.valid_from })
+  const { before, after } = sidesOf(catalogue, { rows, all_common }, { layer, valid_from, is_common: !input.whose })
+  const in_force = inForce(rows, now)?.version ?? null
+  return { version: layer.version, valid_from, in_force, changes: comparePrices(before, after) }
+}
+
+function refuseTwice(rows: VersionRow[], layer: PriceLayer, input: PreviewInput): void {
   const same = rows.find(({ version }) => version === layer.version)
   if (same)
     throw refused(
@@ -143,15 +171,21 @@ function preview(
         ? `is applied already: version ${layer.version}, from ${same.valid_from.toISOString()}`
         : `has the name of an applied version with other prices, ${layer.version}: give it another version`,
     )
-  const valid_from = momentOf({ at: input.at, now, lead_ms, written: layer.valid_from })
-  // Compared with the prices of that moment without it.
+}
+
+/** The catalogue at the prices of that moment, without the new ones and with them. */
+function sidesOf(
+  catalogue: Catalogue,
+  { rows, all_common }: Pick<Known, 'rows' | 'all_common'>,
+  { layer, valid_from, is_common }: { layer: PriceLayer; valid_from: Date; is_common: boolean },
+): { before: Catalogue; after: Catalogue } {
   const layersAt = (row: VersionRow | undefined) => (row?.book ? [readRow(catalogue, row)] : [])
   const common = layersAt(inForce(all_common, valid_from))
-  const own = input.whose ? layersAt(inForce(rows, valid_from)) : []
-  const before = catalogue.pricedBy([...own, ...common])
-  const after = catalogue.pricedBy(input.whose ? [layer, ...common] : [layer])
-  const in_force = inForce(rows, now)?.version ?? null
-  return { version: layer.version, valid_from, in_force, changes: comparePrices(before, after) }
+  const own = is_common ? [] : layersAt(inForce(rows, valid_from))
+  return {
+    before: catalogue.pricedBy([...own, ...common]),
+    after: catalogue.pricedBy(is_common ? [layer] : [layer, ...common]),
+  }
 }
 
 function inForce(rows: VersionRow[], at: Date): VersionRow | undefined {

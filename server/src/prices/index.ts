@@ -8,9 +8,11 @@ import { inTx } from '#db/tx.ts'
 import { liveCatalogue } from './live-catalogue.ts'
 import { booksOf, insertVersion, lockVersions, readHeads, type VersionRow, versionsOf } from './store.ts'
 
-export { applyPrices, endOwnPrices, listPrices, previewPrices, withdrawPrices } from './apply.ts'
+export { applyPrices, comparedBooks, endOwnPrices, listPrices, previewPrices, withdrawPrices } from './apply.ts'
 export { priceWords } from './compare.ts'
+export { changedGroups, keyOf, newCost } from './effect.ts'
 export { priceHistory } from './history.ts'
+export { commonBook } from './store.ts'
 
 /**
  * The prices in force. Versions are applied to the database, each with its moment of effect, at least `lead_ms` ahead. Every

@@ -484,6 +484,8 @@ export const INPUTS: Record<string, Make> = {
   'operator.checkPrices': () => ({ book: 'version: x', file: 'prices.yaml' }),
   'operator.applyPrices': () => ({ book: 'version: x', file: 'prices.yaml', is_announced: false, by }),
   'operator.listPrices': empty,
+  'operator.priceBook': empty,
+  'operator.priceEffect': () => ({ book: 'version: x', file: 'prices.yaml' }),
   'operator.withdrawPrices': () => ({ version: 'none', by }),
   'operator.endOwnPrices': () => ({ email: 'nobody@example.com', by }),
   'operator.startBooks': empty,

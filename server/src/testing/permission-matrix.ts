@@ -427,6 +427,8 @@ operator.reconcilePayments                no        no      no      no        no
 operator.paymentFindings                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.checkPrices                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.applyPrices                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.priceBook                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.priceEffect                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.listPrices                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.withdrawPrices                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.endOwnPrices                     no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
