@@ -10,10 +10,11 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { CatalogueFiles } from './catalogue-files.tsx'
 import { CatalogueFunction } from './catalogue-function.tsx'
 import { CatalogueFunctions } from './catalogue-functions.tsx'
+import { CataloguePrices } from './catalogue-prices.tsx'
 import { CATALOGUE } from './paths.ts'
 import { useConsoleT } from './texts.ts'
 
-const TABS = ['functions', 'documents'] as const
+const TABS = ['functions', 'documents', 'prices'] as const
 type TabId = (typeof TABS)[number]
 
 /** What is sold: functions, the documents they come from, and their prices. */
@@ -38,11 +39,13 @@ function Overview({ search }: { search: string }) {
         tabs={[
           { id: 'functions', label: t('Functions'), ...(data && { count: data.functions.length }) },
           { id: 'documents', label: t('Documents'), ...(data && { count: data.files.length }) },
+          { id: 'prices', label: t('Prices') },
         ]}
         value={tab}
         onChange={(next) => navigate(next === 'functions' ? CATALOGUE : `${CATALOGUE}?show=${next}`, { replace: true })}
       >
-        {!data && (
+        {tab === 'prices' && <CataloguePrices search={search} />}
+        {!data && tab !== 'prices' && (
           <Card>{isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={9} />}</Card>
         )}
         {data && tab === 'functions' && <CatalogueFunctions functions={data.functions} search={search} />}
