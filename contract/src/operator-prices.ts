@@ -3,6 +3,8 @@ import { endpoint } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { account, by, moment, typed } from './operator-fields.ts'
 
+/** A book of a megabyte, as JSON writes it. */
+const BODY_MAX = 1_500_000
 const at = typed(
   z.optional(moment),
   'when it takes effect, like 2026-12-01 or 2026-12-01T00:00:00Z; else as the file says, or in half a minute',
@@ -49,6 +51,7 @@ export const priceOperations = {
     path: '/api/operator/prices-check',
     caller: 'operator',
     staff: 'change_prices',
+    body_max: BODY_MAX,
     input: z.strictObject(written),
     output: preview,
   }),
@@ -58,6 +61,7 @@ export const priceOperations = {
     path: '/api/operator/prices-effect',
     caller: 'operator',
     staff: 'change_prices',
+    body_max: BODY_MAX,
     input: z.strictObject(written),
     output: effect,
   }),
@@ -75,6 +79,7 @@ export const priceOperations = {
     path: '/api/operator/prices',
     caller: 'operator',
     staff: 'change_prices',
+    body_max: BODY_MAX,
     input: z.strictObject({
       ...written,
       is_announced: typed(z._default(z.boolean(), true), 'no: without a notice to customers', { option: 'announce' }),

@@ -21,6 +21,7 @@ import { requestOperations } from './operator-requests.ts'
 import { revenueOperations } from './operator-revenue.ts'
 import { staffOperations } from './operator-staff.ts'
 import { todayOperations } from './operator-today.ts'
+import { uploadOperations } from './operator-uploads.ts'
 import { userOperations } from './operator-users.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
 
@@ -187,6 +188,7 @@ export const operator = {
   }),
   ...staffOperations,
   ...catalogueOperations,
+  ...uploadOperations,
   ...customerOperations,
   ...linkOperations,
   ...approvalOperations,

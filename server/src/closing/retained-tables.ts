@@ -38,6 +38,8 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   price_versions: BOOKS,
   notices: BOOKS,
   operator_tokens: INSTALLATION,
+  catalogue_uploads: INSTALLATION,
+  catalogue_activations: INSTALLATION,
   status_minutes: INSTALLATION,
   status_days: INSTALLATION,
   incident_updates: INSTALLATION,

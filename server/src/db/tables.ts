@@ -237,6 +237,20 @@ export interface Tables {
     checked_at: Date
     recounted_at: Nullable<Date>
   }
+  catalogue_activations: {
+    id: Always<number>
+    upload_id: Fixed<Nullable<number>>
+    valid_from: Fixed<Date>
+    activated_at: Fixed<Date>
+    actor: Fixed<string>
+  }
+  catalogue_uploads: {
+    id: Always<number>
+    files: Fixed<Json<unknown>>
+    created_at: Fixed<Date>
+    created_by: Fixed<string>
+    reason: Fixed<string>
+  }
   customer_notes: { id: string; user_id: number; author_id: Nullable<number>; author: string; at: Date; text: string }
   data_exports: {
     id: string

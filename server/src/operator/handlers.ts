@@ -32,6 +32,7 @@ import { showUser } from './show-user.ts'
 import { staffHandlers } from './staff.ts'
 import { staffSees } from './staff-sees.ts'
 import { todayHandlers } from './today.ts'
+import { uploadHandlers } from './uploads.ts'
 import { userHandlers } from './users.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
 
@@ -74,6 +75,7 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...tokenHandlers,
     ...userHandlers,
     ...catalogueHandlers,
+    ...uploadHandlers(prices),
     ...customerHandlers,
     ...requestHandlers,
     ...revenueHandlers,

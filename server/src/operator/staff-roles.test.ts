@@ -32,6 +32,11 @@ decideApproval        x     x       x       .       .
 loadedCatalogue       x     x       x       x       x
 listFunctions         x     x       x       x       x
 showFunction          x     x       x       x       x
+listUploads           x     x       x       x       x
+showUpload            x     x       x       x       x
+uploadFile            x     .       .       x       .
+tryUpload             x     .       .       x       .
+activateUpload        x     .       .       x       .
 status                x     x       x       x       x
 queues                x     x       x       x       x
 listNotices           x     x       x       x       x

@@ -412,6 +412,11 @@ export const INPUTS: Record<string, Make> = {
   'booting.boot': empty,
 
   'operator.loadedCatalogue': empty,
+  'operator.listUploads': empty,
+  'operator.showUpload': () => ({ id: 999_999 }),
+  'operator.uploadFile': () => ({ file: 'x.txt', text: 'x', reason, by }),
+  'operator.tryUpload': () => ({ id: 999_999, operation: 'GET /x', task: {}, by }),
+  'operator.activateUpload': () => ({ id: 999_999, reason, by }),
   'operator.listFunctions': empty,
   'operator.showFunction': () => ({ id: 'serp/google/organic' }),
   'operator.showUser': () => ({ who: BYSTANDER }),

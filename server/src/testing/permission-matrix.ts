@@ -365,6 +365,11 @@ booting.boot                              ok        ok      ok      ok        ok
 
 operator.listFunctions                    no        no      no      no        no      no      no      no      no        no      no      ok
 operator.showFunction                     no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listUploads                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.showUpload                       no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.uploadFile                       no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.tryUpload                        no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.activateUpload                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.loadedCatalogue                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.consoleMe                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.findCustomers                    no        no      no      no        no      no      no      no      no        no      no      ok
