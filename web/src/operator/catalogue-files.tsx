@@ -6,7 +6,6 @@ import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
-import catalogue from './catalogue.module.css'
 import styles from './customers.module.css'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
@@ -73,13 +72,13 @@ export function LeftOutCard({ left_out }: { left_out: LeftOutPart[] }) {
         {left_out.map(({ id, why, reason, mend }) => (
           <li key={`${id} ${why} ${reason}`} className={styles.entry}>
             <span className={styles.line}>
-              <strong className={catalogue.id}>
+              <strong className={styles.operationId}>
                 <Breakable text={id} />
               </strong>
               <Badge tone={WHY_WORDS[why].tone}>{t(WHY_WORDS[why].label)}</Badge>
             </span>
             <span className={styles.quote}>{reason}</span>
-            {mend && <code className={catalogue.mend}>{mend}</code>}
+            {mend && <code className={styles.mend}>{mend}</code>}
           </li>
         ))}
       </ul>

@@ -17,7 +17,6 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
-import catalogue from './catalogue.module.css'
 import { VERSION_STATES } from './catalogue-words.ts'
 import styles from './customers.module.css'
 import { CATALOGUE, customerPath } from './paths.ts'
@@ -65,7 +64,7 @@ function OperationCard({ operation: { id, document, price, fields } }: { operati
   return (
     <Card
       title={
-        <span className={catalogue.id}>
+        <span className={styles.operationId}>
           <Breakable text={id} />
         </span>
       }

@@ -8,7 +8,6 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
-import catalogue from './catalogue.module.css'
 import styles from './customers.module.css'
 import { CATALOGUE, functionPath } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
@@ -37,7 +36,7 @@ export function CatalogueFunctions({ functions, search }: { functions: ListedFun
   }
   return (
     <div className={styles.column}>
-      <div className={catalogue.filters}>
+      <div className={styles.filters}>
         <Field
           type="search"
           icon="search"

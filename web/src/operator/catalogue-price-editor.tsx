@@ -16,7 +16,6 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
-import catalogue from './catalogue.module.css'
 import { ChangesCard, EffectCard } from './catalogue-effect.tsx'
 import styles from './customers.module.css'
 import { CATALOGUE } from './paths.ts'
@@ -99,7 +98,7 @@ function Editor({ from, book: first }: { from: string; book: string }) {
         }
       >
         <div className={styles.stack}>
-          <div className={catalogue.pair}>
+          <div className={styles.twoFields}>
             <Field
               label={t('Name of the version')}
               hint={t('Calls, documents and the notice name it.')}

@@ -11,10 +11,11 @@ import { CatalogueFiles } from './catalogue-files.tsx'
 import { CatalogueFunction } from './catalogue-function.tsx'
 import { CatalogueFunctions } from './catalogue-functions.tsx'
 import { CataloguePrices } from './catalogue-prices.tsx'
+import { CatalogueUploads } from './catalogue-uploads.tsx'
 import { CATALOGUE } from './paths.ts'
 import { useConsoleT } from './texts.ts'
 
-const TABS = ['functions', 'documents', 'prices'] as const
+const TABS = ['functions', 'documents', 'prices', 'uploads'] as const
 type TabId = (typeof TABS)[number]
 
 /** What is sold: functions, the documents they come from, and their prices. */
@@ -40,12 +41,14 @@ function Overview({ search }: { search: string }) {
           { id: 'functions', label: t('Functions'), ...(data && { count: data.functions.length }) },
           { id: 'documents', label: t('Documents'), ...(data && { count: data.files.length }) },
           { id: 'prices', label: t('Prices') },
+          { id: 'uploads', label: t('Uploads') },
         ]}
         value={tab}
         onChange={(next) => navigate(next === 'functions' ? CATALOGUE : `${CATALOGUE}?show=${next}`, { replace: true })}
       >
         {tab === 'prices' && <CataloguePrices search={search} />}
-        {!data && tab !== 'prices' && (
+        {tab === 'uploads' && <CatalogueUploads search={search} />}
+        {!data && (tab === 'functions' || tab === 'documents') && (
           <Card>{isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={9} />}</Card>
         )}
         {data && tab === 'functions' && <CatalogueFunctions functions={data.functions} search={search} />}

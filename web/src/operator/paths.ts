@@ -16,3 +16,9 @@ export function requestPath(id: string): string {
 export function functionPath(id: string): string {
   return `${CATALOGUE}?${new URLSearchParams({ function: id })}`
 }
+
+export const UPLOADS = `${CATALOGUE}?show=uploads`
+
+export function uploadPath(id: number): string {
+  return `${UPLOADS}&upload=${id}`
+}
