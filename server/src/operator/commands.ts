@@ -12,6 +12,7 @@ import { revenueCommand } from './revenue-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 import { stateCommands } from './state-commands.ts'
 import { tokenCommands } from './token-commands.ts'
+import { uploadCommands } from './upload-commands.ts'
 import { userCommands } from './user-commands.ts'
 
 /** One row per command; each part adds its own. */
@@ -25,6 +26,7 @@ export const commands: Command[] = [
   ...paymentCommands,
   ...promoCommands,
   ...priceCommands,
+  ...uploadCommands,
   ...staffCommands,
   ...tokenCommands,
   ...brandCommands,

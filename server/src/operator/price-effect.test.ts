@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CODE } from '@portico/contract/codes.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -47,7 +48,7 @@ async function spend(customer: Customer, times: { grammar: number; ideas: number
   let micros = 0
   for (const [path, task] of sent) {
     const { body } = await customer.call(path, { body: [task] })
-    expect(body?.tasks?.[0]?.status_code).toBe(20000)
+    expect(body?.tasks?.[0]?.status_code).toBe(CODE.ok)
     micros += Math.round((body?.tasks?.[0]?.cost ?? 0) * 1_000_000)
   }
   await deriveRollups(app.ctx)

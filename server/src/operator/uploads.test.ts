@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -66,7 +67,7 @@ beforeAll(async () => {
   ann = await openCustomer(app)
   bob = await openCustomer(app)
   for (const customer of [ann, ann, ann, bob])
-    expect(await call(customer, app.app)).toMatchObject({ status_code: 20000 })
+    expect(await call(customer, app.app)).toMatchObject({ status_code: CODE.ok })
   await deriveRollups(app.ctx)
 })
 afterAll(async () => {
@@ -97,7 +98,7 @@ test('an upload reports what is added, changed and broken, names who calls it, a
       ],
     },
   ])
-  expect(await call(ann, app.app)).toMatchObject({ status_code: 20000 })
+  expect(await call(ann, app.app)).toMatchObject({ status_code: CODE.ok })
   const again = await app.operator(operator.showUpload, { id })
   expect(again.body).toMatchObject({ upload: { state: 'draft', files: [{ name: 'weather.yaml' }] }, report })
 })
@@ -116,22 +117,22 @@ test('an upload is tried in the sandbox: a wrong request has its faults, a right
 test('an activated upload counts on both instances at the same moment without a restart, and going back restores what was before', async () => {
   const { id } = await upload({ text: GONE })
   const before = [await call(ann, app.app), await call(ann, other.app)]
-  expect(before).toMatchObject([{ status_code: 20000 }, { status_code: 20000 }])
+  expect(before).toMatchObject([{ status_code: CODE.ok }, { status_code: CODE.ok }])
   const { body } = await activate(id)
   // Not before its moment, as another instance may not know it yet.
-  expect(await call(ann, app.app)).toMatchObject({ status_code: 20000 })
+  expect(await call(ann, app.app)).toMatchObject({ status_code: CODE.ok })
   const valid_from = 'valid_from' in body ? Date.parse(body.valid_from) : Number.NaN
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, valid_from - Date.now()) + 300))
   for (const site of [app.app, other.app]) {
-    expect((await ann.call(PATH, { body: [{ city: 'Rostock' }], app: site })).body?.status_code).toBe(40400)
+    expect((await ann.call(PATH, { body: [{ city: 'Rostock' }], app: site })).body?.status_code).toBe(CODE.notFound)
     // A function of a new document has no price yet: it is refused and never free.
     expect(await ann.call('/v3/weather/weeks/live', { body: [{ city: 'Rostock' }], app: site })).toMatchObject({
-      body: { status_code: 50100 },
+      body: { status_code: CODE.notImplemented },
     })
   }
   // A third instance that starts now has the same documents.
   const third = await app.sibling()
-  expect((await ann.call(PATH, { body: [{ city: 'Rostock' }], app: third.app })).body?.status_code).toBe(40400)
+  expect((await ann.call(PATH, { body: [{ city: 'Rostock' }], app: third.app })).body?.status_code).toBe(CODE.notFound)
   const listed = await app.operator(operator.listUploads, {})
   expect(listed.body).toMatchObject({
     in_force: id,
@@ -140,7 +141,7 @@ test('an activated upload counts on both instances at the same moment without a 
 
   await activate(null)
   await expect.poll(() => [app.prices.uploadId(), other.prices.uploadId()], { timeout: 10_000 }).toEqual([null, null])
-  expect(await call(ann, other.app)).toMatchObject({ status_code: 20000, cost: 0.0013 })
+  expect(await call(ann, other.app)).toMatchObject({ status_code: CODE.ok, cost: 0.0013 })
   const { body: log } = await app.operator(operator.listAudit, { limit: 4 })
   expect(JSON.stringify(log)).toContain('catalogue_activated')
 })
@@ -149,7 +150,7 @@ test('a call before and one after a new document and its price are each priced b
   const { id } = await upload({ file: 'more.yaml', text: GONE })
   await activate(id)
   await expect.poll(() => [app.prices.uploadId(), other.prices.uploadId()], { timeout: 10_000 }).toEqual([id, id])
-  const book = `${BOOK.replace("'one'", "'two'").replace('0.001,', '0.004,')}  weather/weeks:\n    live: { per_request: 0.05 }\n`
+  const book = `${BOOK.replace("'one'", "'two'").replace('0.001,', '0.004,')}  weather/weeks:\n    live: { per_request: 0.06 }\n`
   const early = await call(bob, other.app)
   const { body } = await app.operator(operator.applyPrices, { book, file: 'prices.yaml', is_announced: false, by })
   expect(body).toMatchObject({
@@ -159,7 +160,7 @@ test('a call before and one after a new document and its price are each priced b
   await expect.poll(() => other.prices.catalogue.prices.version, { timeout: 10_000 }).toBe('two')
   const late = await call(bob, other.app)
   const weeks = await call(bob, other.app, '/v3/weather/weeks/live', { city: 'Rostock' })
-  expect([early?.cost, late?.cost, weeks?.cost]).toEqual([0.0013, 0.0043, 0.05])
+  expect([early?.cost, late?.cost, weeks?.cost]).toEqual([0.0013, 0.0043, 0.06])
   const { rows } = await app.database.owner.query(
     `select v.version, u.cost_micros::int as micros from usage_events u join price_versions v on v.id = u.price_version
       where u.login_id = $1 order by u.id desc limit 3`,
@@ -168,7 +169,7 @@ test('a call before and one after a new document and its price are each priced b
   expect(rows.toReversed()).toEqual([
     { version: 'one', micros: 1300 },
     { version: 'two', micros: 4300 },
-    { version: 'two', micros: 50000 },
+    { version: 'two', micros: 60000 },
   ])
 })
 
@@ -229,7 +230,7 @@ test.each([
   const reply = await send(sent)
   expect(reply).toMatchObject({ status: 400, body: { fields: { file: expect.stringMatching(message) } } })
   expect(await counts()).toEqual(before)
-  expect(await call(ann, app.app)).toMatchObject({ status_code: 20000 })
+  expect(await call(ann, app.app)).toMatchObject({ status_code: CODE.ok })
 })
 
 test('parts with cyclic or external references and paths of the operator’s account are not sold, and the report names each', async () => {

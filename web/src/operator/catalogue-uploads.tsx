@@ -6,13 +6,12 @@ import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
-import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActivateDialog, UploadDialog } from './catalogue-upload-dialogs.tsx'
 import { UploadReportView } from './catalogue-upload-report.tsx'
-import { VERSION_STATES } from './catalogue-words.ts'
+import { fileNames, UploadState } from './catalogue-upload-state.tsx'
 import styles from './customers.module.css'
 import { useMay } from './me.ts'
 import { uploadPath } from './paths.ts'
@@ -22,12 +21,6 @@ import { useConsoleT } from './texts.ts'
 export function CatalogueUploads({ search }: { search: string }) {
   const id = Number(new URLSearchParams(search).get('upload'))
   return Number.isInteger(id) && id > 0 ? <UploadReportView key={id} id={id} /> : <Uploads />
-}
-
-export function fileNames({ files }: Pick<CatalogueUpload, 'files'>): string {
-  return files
-    .map(({ folder, name, bytes }) => `${bytes === null ? '− ' : ''}${folder === 'overlays' ? 'overlays/' : ''}${name}`)
-    .join(', ')
 }
 
 function Uploads() {
@@ -83,10 +76,4 @@ function Uploads() {
       {open === 'folder' && <ActivateDialog id={null} onClose={close} />}
     </div>
   )
-}
-
-export function UploadState({ state }: { state: CatalogueUpload['state'] }) {
-  const t = useConsoleT()
-  const { label, tone } = VERSION_STATES[state]
-  return <Badge tone={tone}>{t(label)}</Badge>
 }
