@@ -7,6 +7,7 @@ import {
   DEMO,
   linkTo,
   MOVING_DESKTOP,
+  openForm,
   openMailbox,
   PASSWORD,
   preferencesLink,
@@ -239,6 +240,25 @@ describe('PU-14 PU-15 the sign-in side', () => {
     await page.getByRole('link', { name: 'Sign in' }).click()
     await page.waitForURL('**/signin')
     page.expectClean()
+  })
+
+  test('a link that is clicked right after the page was hydrated opens its screen', async () => {
+    const page = await newPage(MOVING_DESKTOP)
+    await page.addInitScript(() => {
+      const { port1, port2 } = new MessageChannel()
+      port2.onmessage = () => {
+        const root = document.getElementById('root')
+        const key = root && Object.keys(root).find((name) => name.startsWith('__reactContainer'))
+        const state = key && Reflect.get(root, key)?.stateNode?.current?.memoizedState
+        // Before the effects of the first commit have run: they are a later task.
+        if (state?.isDehydrated === false) document.querySelector<HTMLElement>('a[href="/register"]')?.click()
+        else port1.postMessage(0)
+      }
+      port1.postMessage(0)
+    })
+    await page.goto(at('/signin'))
+    await page.waitForURL('**/register')
+    await alive(page, openForm(page).filter({ has: page.locator('[name=privacy]') }))
   })
 
   test('PU-18 PU-17 sign-in leads to the last requested page, and signing out forgets it; PU-12 a signed-in visitor of a public page goes home with the integrity parameter', async () => {

@@ -1,4 +1,4 @@
-import type { Cookie } from 'playwright-core'
+import type { Cookie, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
@@ -32,6 +32,7 @@ beforeAll(async () => {
     addStaff('finn', 'finance'),
     addStaff('toni', 'admin'),
     addStaff('cara', 'admin'),
+    addStaff('sue', 'admin'),
   ])
 })
 
@@ -56,6 +57,14 @@ async function addStaff(name: string, role: string): Promise<void> {
   await form.locator('[name=pass_confirm]').fill(PASSWORD)
   await form.locator('button[type=submit]').click()
   await page.waitForURL('**/signin', { timeout: 10_000 })
+}
+
+async function speakGerman(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+    const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
+    await fetch('/api/users/language', { method: 'POST', headers, body: JSON.stringify({ language: 'de' }) })
+  })
 }
 
 test('staff find a customer, give credit and leave a note, and the customer sees the credit and its reason', async () => {
@@ -230,11 +239,7 @@ test('the console asks for a fresh code before it moves money, on a phone, in th
   await page.goto(`${staffUrl}/operator/customers`)
   await signInStaff(page, person('greta'), keys.greta ?? '')
   await page.waitForURL(`${staffUrl}/operator/customers`)
-  await page.evaluate(async () => {
-    const token = /XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? ''
-    const headers = { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) }
-    await fetch('/api/users/language', { method: 'POST', headers, body: JSON.stringify({ language: 'de' }) })
-  })
+  await speakGerman(page)
   await page.reload()
   await page.getByLabel('Kunden finden').fill(DEMO.email)
   await page.keyboard.press('Enter')
@@ -327,4 +332,90 @@ test('staff read the catalogue, see the effect of new prices, and an uploaded do
   await dialog.getByRole('button', { name: /^Make #\d+ count/ }).click()
   await page.getByText('To come').waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+})
+
+test('staff see the service, open an incident in five languages, plan maintenance and clear a queue', async () => {
+  const subscriber = 'watcher@example.com'
+  await server.query(
+    `insert into status_subscribers (email, wl_id, language, confirmed_at, last_update_id) values ($1, 0, 'de', now(), 0)`,
+    [subscriber],
+  )
+  await server.query(
+    `insert into outbox (message_id, to_address, template, language, brand, data, created_at, next_try_at, tries, last_error)
+      values ('<stuck@x>', 'stuck@example.com', 'invoice', 'en', '{}', '{}', now(), now() + interval '1 hour', 3, 'mailbox full')`,
+  )
+  const page = await newPage(DESKTOP)
+  await page.goto(`${staffUrl}/operator/service`)
+  await signInStaff(page, person('sue'), keys.sue ?? '')
+  await page.waitForURL(`${staffUrl}/operator/service`)
+  await page.getByRole('heading', { name: 'Service', level: 1 }).waitFor()
+  const serp = page.getByRole('row').filter({ hasText: 'SERP' }).first()
+  await serp.getByText('Working').waitFor()
+  await axe(page)
+  await shot(page, 'console-service')
+
+  await page.getByRole('tab', { name: 'Incidents' }).click()
+  await page.getByText('1 subscriber gets every update by mail.').waitFor()
+  await page.getByRole('button', { name: 'Open an incident' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Slow SERP')
+  await dialog.getByLabel('Impact').selectOption('outage')
+  await dialog.getByLabel(/SERP/).check()
+  await dialog
+    .locator('[data-preview=de]')
+    .getByText(/^Ausfall: /)
+    .waitFor()
+  await dialog.getByLabel('Your own words in English').fill('The cache is full.')
+  await dialog.getByLabel('Your own words in Deutsch').fill('Der Cache ist voll.')
+  await dialog.getByLabel('Reason').fill('alarms of the night')
+  await axe(page)
+  await shot(page, 'console-incident')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByText('Use 1 to 60 small letters, digits and dashes.').waitFor()
+  await dialog.getByLabel('Name').fill('slow-serp')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Der Cache ist voll.').waitFor()
+  const german = { headers: { 'accept-language': 'de' } }
+  const status = async () => (await page.context().request.get(`${server.url}/status`, german)).text()
+  await expect.poll(status, { timeout: 20_000 }).toContain('Der Cache ist voll.')
+
+  await page.goto(`${staffUrl}/operator/service?view=queues&queue=mail`)
+  const mail = page.getByRole('row').filter({ hasText: 'stuck@example.com' })
+  await mail.getByText('mailbox full').waitFor()
+  await axe(page)
+  await shot(page, 'console-queues')
+  await mail.getByRole('button', { name: 'Drop' }).click()
+  await dialog.getByText('The mail is not sent, and its text is deleted.').waitFor()
+  await dialog.getByLabel('Reason').fill('a wrong address')
+  await dialog.getByRole('button', { name: 'Drop' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await mail.waitFor({ state: 'detached' })
+
+  await speakGerman(page)
+  const phone = await newPage({ ...PHONE, theme: 'dark', language: 'de-DE' })
+  await phone.context().addCookies(await page.context().cookies())
+  await phone.goto(`${staffUrl}/operator/service`)
+  await phone.getByText('Ausfall').first().waitFor()
+  await axe(phone)
+  await shot(phone, 'console-service-phone')
+  await phone.goto(`${staffUrl}/operator/service?view=maintenance`)
+  await phone.getByRole('button', { name: 'Wartung ankündigen' }).click()
+  const window = phone.getByRole('dialog')
+  await window.getByLabel('Name').fill('new-disks')
+  await window.locator('[data-preview=fr]').getByText('Maintenance prévue').waitFor()
+  await window.getByLabel('Grund').fill('neue Platten')
+  await axe(phone)
+  await shot(phone, 'console-maintenance-phone')
+  await window.getByRole('button', { name: 'Ankündigen' }).click()
+  await window.waitFor({ state: 'detached' })
+  await phone.getByText('new-disks').waitFor()
+  await expect
+    .poll(() => server.query(`select template from outbox where to_address = $1`, [subscriber]), { timeout: 20_000 })
+    .toHaveLength(2)
+  await phone.goto(`${staffUrl}/operator/service?view=instances`)
+  await phone.getByText('record_service').waitFor()
+  await axe(phone)
+  await shot(phone, 'console-instances-phone')
+  phone.expectClean()
 })

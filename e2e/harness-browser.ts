@@ -104,6 +104,12 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export async function axe(page: Page): Promise<void> {
   // The address changes before the page is drawn.
   await page.locator('h1').first().waitFor({ state: 'attached' })
+  // Text that is being faded in has too little contrast for a moment.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState !== 'running' || effect?.getComputedTiming().endTime === Infinity),
+  )
   await withAxe(page)
   // Only violations are collected, as passes are ten times as much data.
   const violations = await page.evaluate<Result[], RunOptions>(

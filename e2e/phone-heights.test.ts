@@ -1,26 +1,28 @@
-// Every signed-in screen on a phone, with the data of the demo: none is endless, and none is wider than the phone.
+// Every screen on a phone, with the data of the demo: none is endless, and none is wider than the phone. Then what has to fit at 1280.
 import { beforeAll, expect, test } from 'vitest'
+import { LANGUAGES } from '../contract/src/language.ts'
+import { menuEntries, PATHS, unlistedScreens } from '../contract/src/screens.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
-import { PHONE } from './harness-people.ts'
+import { DESKTOP, PHONE } from './harness-people.ts'
 import { callBeside, enter, goWithin, settler } from './harness-shell.ts'
 
 const MOST_PX = 4_000
+/** The tabs and views of a screen; the screens themselves are those of the menu and of the routes. */
+const VIEWS: Record<string, string[]> = {
+  [PATHS.apiAccess]: ['?tab=logins', '?tab=agents', '?tab=security', '?tab=activity'],
+  [PATHS.apiDetail]: ['?group=tag', '?group=login', '/serp', '/unified-overview'],
+  [PATHS.apiErrors]: ['?view=list', '?tab=webhooks', '?tab=codes'],
+  [PATHS.apiPlayground]: ['/serp', '/backlinks'],
+  [PATHS.payments]: ['?tab=history', '?tab=methods', '?tab=billing', '?tab=promo', '/add-funds'],
+}
+/** The gallery of all parts is for developers, and shows every part there is. */
 const SCREENS = [
-  '/api-dashboard',
-  ...['', '?tab=logins', '?tab=agents', '?tab=security', '?tab=activity'].map((tab) => `/api-access${tab}`),
-  ...['', '?group=tag', '?group=login', '/serp', '/unified-overview'].map((part) => `/api-detail${part}`),
-  ...['', '?view=list', '?tab=webhooks'].map((part) => `/api-errors${part}`),
-  '/api-settings',
-  '/databases/list',
-  '/databases/purchases',
-  '/backlinks-subscription',
-  '/api-access-subscription',
-  ...['', '?tab=history', '?tab=methods', '?tab=billing', '?tab=promo'].map((tab) => `/users/getrows${tab}`),
-  '/users/profile',
-  '/users/security-log',
-]
+  ...menuEntries().flatMap(({ path, grant }) => (path === null || grant ? [] : [path])),
+  ...unlistedScreens().map(({ path }) => path),
+  PATHS.profile,
+].flatMap((path) => [path, ...(VIEWS[path] ?? []).map((view) => `${path}${view}`)])
 
 let server: Server
 let page: WatchedPage
@@ -34,6 +36,7 @@ beforeAll(async () => {
 test('no signed-in screen is higher than 4,000 px or wider than a phone, in German with the data of the demo', async () => {
   const settled = settler(page)
   const tooLarge: string[] = []
+  expect(SCREENS.length).toBeGreaterThan(25)
   for (const path of SCREENS) {
     await goWithin(page, path)
     await page.locator('main h1').first().waitFor()
@@ -46,4 +49,77 @@ test('no signed-in screen is higher than 4,000 px or wider than a phone, in Germ
     if (high > MOST_PX || wide > PHONE.width) tooLarge.push(`${path} ${wide}×${high}`)
   }
   expect(tooLarge).toEqual([])
+})
+
+test('F17 the playground on a phone breaks a path behind its marks only, and its bar has one line', async () => {
+  await goWithin(page, PATHS.apiPlayground)
+  const run = page.getByRole('button', { name: 'Ausführen', exact: true })
+  const environment = page.getByRole('radio', { name: 'Sandbox (kostenlos)', exact: true })
+  await run.waitFor()
+  const middle = async (one: typeof run) =>
+    one.evaluate((it) => {
+      const { top, bottom } = (it.closest('fieldset') ?? it).getBoundingClientRect()
+      return (top + bottom) / 2
+    })
+  expect(Math.abs((await middle(run)) - (await middle(environment)))).toBeLessThan(12)
+  const breaks = await page
+    .locator('main code', { hasText: /^(GET|POST) \/v3/ })
+    .evaluate((code) => code.querySelectorAll('wbr').length)
+  expect(breaks).toBeGreaterThan(4)
+})
+
+test('the filters of Usage are in one line at 1280 in every language', async () => {
+  await page.setViewportSize(DESKTOP)
+  for (const language of LANGUAGES) {
+    await callBeside(page, server.url, users.setLanguage, { language })
+    await page.goto(`${server.url}${PATHS.apiDetail}`)
+    await page.getByRole('table').last().getByRole('row').nth(1).waitFor()
+    const tops = await page.evaluate(() => {
+      const bar = [...document.querySelectorAll('main button[aria-pressed]')]
+        .map((one) => one.closest('div')?.parentElement)
+        .find((one) => one?.querySelector('select'))
+      return [...(bar?.querySelectorAll('button, select') ?? [])].map((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return Math.round((top + bottom) / 20)
+      })
+    })
+    expect(tops.length, language).toBeGreaterThan(4)
+    expect(new Set(tops).size, `${language}: ${tops}`).toBe(1)
+  }
+})
+
+test('F8 F14 the tasks of Usage show the method of each endpoint whole, and opening a row moves nothing', async () => {
+  await callBeside(page, server.url, users.setLanguage, { language: 'en' })
+  await page.goto(`${server.url}${PATHS.apiDetail}`)
+  const row = page.getByRole('table', { name: 'Tasks', exact: true }).getByRole('row').nth(1)
+  const method = row.getByRole('cell').nth(1).locator('span span').last()
+  await method.waitFor()
+  expect(await method.textContent()).toMatch(/^\//)
+  expect(await method.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  const left = () => method.evaluate((one) => one.getBoundingClientRect().left)
+  const before = await left()
+  await row.click()
+  await page.getByRole('dialog').waitFor()
+  expect(await left()).toBe(before)
+})
+
+test('P8 the account menu has one left edge and a line each for theme and language', async () => {
+  await page.goto(`${server.url}${PATHS.apiDashboard}`)
+  await page.getByRole('button', { name: /Your account$/ }).click()
+  const menu = page.getByRole('menu', { name: 'Your account' })
+  await menu.waitFor()
+  const lines = await menu
+    .getByRole('group')
+    .evaluateAll((groups) =>
+      groups.map(
+        (group) => new Set([...group.querySelectorAll('button')].map((one) => one.getBoundingClientRect().top)).size,
+      ),
+    )
+  expect(lines).toEqual([1, 1])
+  const edges = await menu.evaluate((it) =>
+    [...it.querySelectorAll('[role=menuitem] > :first-child, [role=group] > :first-child')].map((one) =>
+      Math.round(one.getBoundingClientRect().left),
+    ),
+  )
+  expect(new Set(edges).size, String(edges)).toBe(1)
 })

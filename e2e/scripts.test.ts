@@ -200,7 +200,7 @@ const events = () =>
     .filter((name) => name === 'sign_up_completed' || name === 'account_verified')
 
 async function agreeToStatistics(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Cookie settings' }).first().click()
+  await page.getByRole('button', { name: 'Cookie settings' }).first().click({ delay: 300 })
   const dialog = page.getByRole('dialog', { name: 'Cookie settings' })
   await dialog.getByRole('switch', { name: 'Statistics' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -297,7 +297,7 @@ test('PU-01 CA-05 a confirmation in a browser with consent is reported as an eve
   const page = await newPage({ ...PHONE })
   await page.goto(at('/register'))
   await alive(page)
-  await page.getByRole('button', { name: 'Cookie settings' }).first().click()
+  await page.getByRole('button', { name: 'Cookie settings' }).first().click({ delay: 300 })
   await page.getByRole('dialog', { name: 'Cookie settings' }).waitFor()
   await axe(page)
   await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 import type { FieldSchema, FormGroup } from './catalogue.ts'
 import { type Finding, schemaCheck } from './check-schema.ts'
 import { checkType, type FieldFault, regexOf } from './check-value.ts'
-import { closestForm, isRealChoice } from './form-choice.ts'
+import { closestForm, namesOf } from './form-choice.ts'
 import { plainTypes } from './plain-types.ts'
 import { isWithinBounds } from './task-bounds.ts'
 
@@ -44,17 +44,16 @@ function put(finding: Finding, above: string, faults: Faults): void {
 
 function putChoice(finding: Extract<Finding, { group: FormGroup }>, path: string, faults: Faults): void {
   const { group, is_fitting } = finding
-  const names = [...new Set(group.anyOf.flatMap(({ required }) => required ?? []))]
-  const [first] = names
-  const isOfNames = first !== undefined && names.length > 1 && !isRealChoice(group)
-  if (is_fitting && isOfNames)
+  const names = namesOf(group)
+  const [first] = names ?? []
+  if (is_fitting && names && first !== undefined)
     faults[below(path, first)] ??= {
       message: 'Fill in only one of these: {names}.',
       values: { names: names.join(', ') },
     }
   else if (is_fitting)
     faults[path] ??= { message: 'Matches more than one of the allowed variants. It must match exactly one.' }
-  else if (isOfNames)
+  else if (names && first !== undefined)
     faults[below(path, first)] ??= { message: 'Fill in one of these: {names}.', values: { names: names.join(', ') } }
   else putClosest(finding, path, faults)
 }

@@ -10,6 +10,17 @@ export function isRealChoice({ anyOf }: FormGroup): boolean {
   return anyOf.some((form) => Object.keys(form).some((key) => !BESIDES.includes(key)))
 }
 
+/** The fields of which one form or another requires some, where the forms differ in nothing else. */
+export function namesOf(group: FormGroup): string[] | undefined {
+  const names = [...new Set(group.anyOf.flatMap(({ required }) => required ?? []))]
+  return names.length > 1 && !isRealChoice(group) ? names : undefined
+}
+
+/** The same where each form requires one alone: any of these fields is enough. */
+export function alternativesOf(group: FormGroup): string[] | undefined {
+  return group.anyOf.every(({ required }) => required?.length === 1) ? namesOf(group) : undefined
+}
+
 /** The field that discriminates between forms, with its value in each: from the document, or as each form fixes it. */
 export function discriminatorOf({ anyOf, discriminator }: FormGroup): FormGroup['discriminator'] {
   if (discriminator) return discriminator

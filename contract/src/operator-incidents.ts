@@ -64,6 +64,16 @@ export const incidentOperations = {
           began_at: z.string(),
           updated_at: z.string(),
           updates: z.number(),
+          /** All of them, newest first, with their texts by language. */
+          history: z.array(
+            z.object({
+              at: z.string(),
+              state: z.enum(INCIDENT_STATES),
+              impact: z.enum(IMPACTS),
+              apis: z.array(z.string()),
+              texts: z.record(z.string(), z.string()),
+            }),
+          ),
         }),
       ),
       subscribers: z.number(),

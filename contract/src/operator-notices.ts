@@ -34,9 +34,11 @@ export const noticeOperations = {
         ),
         'a text of your own instead of the translated one',
       ),
+      mail: typed(z.optional(z.boolean()), 'mails it to the subscribers of the status page', { is_flag: true }),
       by,
     }),
-    output: z.object({ id: z.string() }),
+    /** `mails`: how many subscribers get it. */
+    output: z.object({ id: z.string(), mails: z.int() }),
   }),
   listNotices: endpoint({
     method: 'GET',
@@ -57,6 +59,8 @@ export const noticeOperations = {
           ends_at: z.string(),
           text: z.nullable(z.string()),
           state: z.enum(['to come', 'shown', 'over']),
+          /** Whether it was mailed to subscribers. */
+          is_mailed: z.boolean(),
         }),
       ),
     }),

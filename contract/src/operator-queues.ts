@@ -1,5 +1,41 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { text } from './form-fields.ts'
+import { by, typed } from './operator-fields.ts'
+
+/** Queues whose items can be looked at. */
+export const QUEUES = ['tasks', 'webhooks', 'mail', 'alerts', 'exports'] as const
+export type QueueName = (typeof QUEUES)[number]
+export const ITEMS_MAX = 50
+/** `mail` cannot be sent again once it was given up: its text is deleted then. */
+const queue = typed(z.enum(QUEUES, `must be one of ${QUEUES.join(', ')}`), 'which queue')
+const ids = typed(
+  z.array(text(60)).check(z.minLength(1, 'must name at least one'), z.maxLength(ITEMS_MAX)),
+  'ids of its items, as queue list shows them',
+  { value: 'ids' },
+)
+const changed = z.object({
+  /** Items that were changed; others have ended meanwhile or are being worked on. */
+  done: z.int(),
+})
+
+const item = z.object({
+  id: z.string(),
+  /** The function, the kind of webhook or alert, the template of a mail, or the scope of an export. */
+  what: z.string(),
+  /** The host or address it goes to, or whose it is; null where the role sees no customers. */
+  to: z.nullable(z.string()),
+  customer_id: z.nullable(z.int()),
+  since: z.string(),
+  /** When it is tried next; null once it was given up. */
+  due_at: z.nullable(z.string()),
+  failed_at: z.nullable(z.string()),
+  tries: z.int(),
+  error: z.nullable(z.string()),
+  can_retry: z.boolean(),
+  can_drop: z.boolean(),
+})
+export type QueueItem = z.infer<typeof item>
 
 /** Work queues, part of `operator`. */
 export const queueOperations = {
@@ -27,5 +63,39 @@ export const queueOperations = {
       /** Jobs of the answering instance, since its start. */
       jobs: z.array(z.object({ job: z.string(), last_success: z.string(), failures: z.number() })),
     }),
+  }),
+  queueItems: endpoint({
+    method: 'GET',
+    path: '/api/operator/queue-items',
+    caller: 'operator',
+    staff: 'see_service',
+    background: true,
+    input: z.strictObject({
+      queue,
+      show: typed(z._default(z.enum(['waiting', 'failed']), 'waiting'), 'waiting, or failed: those given up', {
+        value: 'which',
+      }),
+      /** `next` of the page before. */
+      after: z.optional(text(120)),
+    }),
+    output: z.object({ items: z.array(item), next: z.nullable(z.string()) }),
+  }),
+  /** Tries items at once, and those that were given up once more. */
+  retryQueued: endpoint({
+    method: 'POST',
+    path: '/api/operator/queue-retry',
+    caller: 'operator',
+    staff: 'manage_queues',
+    input: z.strictObject({ queue, ids, by }),
+    output: changed,
+  }),
+  /** Gives items up. A task that is dropped has failed, and its price goes back. */
+  dropQueued: endpoint({
+    method: 'POST',
+    path: '/api/operator/queue-drop',
+    caller: 'operator',
+    staff: 'manage_queues',
+    input: z.strictObject({ queue, ids, by }),
+    output: changed,
   }),
 }

@@ -19,6 +19,7 @@ import { queueOperations } from './operator-queues.ts'
 import { refundOperations } from './operator-refunds.ts'
 import { requestOperations } from './operator-requests.ts'
 import { revenueOperations } from './operator-revenue.ts'
+import { serviceOperations } from './operator-service.ts'
 import { staffOperations } from './operator-staff.ts'
 import { todayOperations } from './operator-today.ts'
 import { uploadOperations } from './operator-uploads.ts'
@@ -198,4 +199,5 @@ export const operator = {
   ...todayOperations,
   ...revenueOperations,
   ...queueOperations,
+  ...serviceOperations,
 }

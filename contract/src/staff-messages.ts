@@ -12,6 +12,10 @@ export const STAFF_MESSAGES = {
   aboveRest: 'This is more than is left of the payment.',
   refundedJustNow: 'A refund of this payment was started a moment ago.',
   budget: 'Enter the most that all accounts together get.',
+  windowOrder: 'The end must be after the start.',
+  windowOver: 'This time is over already.',
+  shortName: 'Use 1 to 60 small letters, digits and dashes.',
+  moment: 'Enter a date and a time.',
 } as const
 
 /** Texts of the command line, by how they begin, and what the console shows instead. */
@@ -27,6 +31,10 @@ const FOR_STAFF: readonly (readonly [starts: string, message: string])[] = [
   ['takes more than', STAFF_MESSAGES.aboveBalance],
   ['is more than is left of this payment', STAFF_MESSAGES.aboveRest],
   ['a refund of this payment', STAFF_MESSAGES.refundedJustNow],
+  ['must be after --from', STAFF_MESSAGES.windowOrder],
+  ['is over already', STAFF_MESSAGES.windowOver],
+  ['must be 1 to 60 small letters', STAFF_MESSAGES.shortName],
+  ['must look like 2026', STAFF_MESSAGES.moment],
 ]
 
 /** The message of a field as the console shows it, where the command line has a text of its own. */

@@ -108,6 +108,10 @@ export const STAFF_ACTIONS = {
     means: 'Make and end promo codes.',
     needs_code: true,
   },
+  manage_queues: {
+    may: ['admin', 'support'],
+    means: 'Retry and drop what waits in a queue.',
+  },
   publish: {
     may: ['admin', 'content'],
     means: 'Publish notices and white-labels.',

@@ -106,7 +106,7 @@ export interface AppDeps {
   live: Live
   build: WebBuild
   operator_token: string
-  about: Parameters<typeof operatorHandlers>[0]
+  about: Parameters<typeof operatorHandlers>[0]['about']
   state: { stopping: boolean }
   metrics: Metrics
   /** Set where traces are enabled. */
@@ -205,7 +205,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   mount(app, ctx, checks, whitelabel, whitelabelHandlers)
   mount(app, ctx, checks, community, communityHandlers)
   scriptRoutes(app, ctx, checks)
-  mount(app, ctx, checks, operator, operatorHandlers(deps.about, deps.prices, deps.metrics))
+  mount(app, ctx, checks, operator, operatorHandlers(deps, source))
 
   bootRoutes(app, ctx, build)
   const page = pageOf(ctx, build)

@@ -26,6 +26,7 @@ import {
   reconcile,
 } from '#payments/index.ts'
 import { RECHARGES_EVERY_MS, runRecharges } from '#recharge/index.ts'
+import type { JobRun, Service } from '#service/index.ts'
 import type { Status } from '#status/index.ts'
 import { renewSubscriptions } from '#subscriptions/index.ts'
 import { discardOldSignUps } from '#users/index.ts'
@@ -40,8 +41,8 @@ const INBOX_DAYS = 90
 export function startJobs(
   ctx: Ctx,
   gateway?: Pick<Gateway, 'sweep'>,
-  onRun: (job: string, is_done: boolean) => void = () => undefined,
-  status?: Pick<Status, 'run'>,
+  onRun: (job: string, run: JobRun) => void = () => undefined,
+  { status, service }: { status?: Pick<Status, 'run'>; service?: Pick<Service, 'run'> } = {},
 ): () => Promise<void> {
   const running = new Set<Promise<void>>()
   const timers: NodeJS.Timeout[] = []
@@ -51,11 +52,13 @@ export function startJobs(
     let current: Promise<void> | undefined
     const run = () => {
       if (current) return
+      const began_ms = performance.now()
+      const ms = () => performance.now() - began_ms
       const attempt = job()
         .then(
-          () => onRun(name, true),
+          () => onRun(name, { ms: ms() }),
           (error) => {
-            onRun(name, false)
+            onRun(name, { ms: ms(), error })
             ctx.log.warn({ err: error, job: name }, 'job failed, will be retried')
           },
         )
@@ -101,6 +104,7 @@ export function startJobs(
   every(HOUR_MS, 'delete_processor_customers', () => forgetCustomers(ctx), true)
   if (ctx.payments.processor?.name === 'test') every(2 * SECOND_MS, 'follow_delayed_payments', () => followDelayed(ctx))
   if (status) every(10 * SECOND_MS, 'update_status', () => status.run(), true)
+  if (service) every(10 * SECOND_MS, 'record_service', () => service.run(), true)
   if (gateway) every(HOUR_MS, 'sweep_gateway', () => gateway.sweep())
   return async () => {
     timers.forEach(clearInterval)

@@ -2,10 +2,12 @@ import type pg from 'pg'
 import { alertQueueState } from '#alerts/index.ts'
 import { auditFigure } from '#audit/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { exportQueueState } from '#data-export/index.ts'
 import { databaseFailure } from '#db/ping-store.ts'
 import { type Metric, type Metrics, sharedRead } from '#http/metrics.ts'
 import { mailQueueState } from '#mail/index.ts'
 import { paymentMetrics } from '#payments/index.ts'
+import type { JobRun } from '#service/index.ts'
 
 /** Metrics of the operator besides the gateway's: build, database, mail, alerts and the audit log. */
 export function productMetrics(
@@ -13,7 +15,11 @@ export function productMetrics(
   { version, pool }: { version: string; pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'> },
 ): Metric[] {
   const { db } = ctx
-  const queues = sharedRead(async () => ({ mail: await mailQueueState(db), alerts: await alertQueueState(db) }))
+  const queues = sharedRead(async () => ({
+    mail: await mailQueueState(db),
+    alerts: await alertQueueState(db),
+    exports: await exportQueueState(db),
+  }))
   const sending = async (read: 'waiting' | 'oldest_s') =>
     Object.entries(await queues()).map(([queue, state]) => ({ labels: { queue }, value: state[read] }))
   return [
@@ -44,7 +50,7 @@ export function productMetrics(
     },
     {
       name: 'portico_outgoing_waiting',
-      help: 'Mails and alerts that are due',
+      help: 'Mails, alerts and archives of data that are due',
       labels: ['queue'],
       read: () => sending('waiting'),
     },
@@ -61,7 +67,7 @@ export function productMetrics(
 export function jobMetrics(
   { clock }: Pick<Ctx, 'clock'>,
   metrics: Pick<Metrics, 'add' | 'counter'>,
-): (job: string, is_done: boolean) => void {
+): (job: string, run: JobRun) => void {
   const done = new Map<string, number>()
   metrics.add({
     name: 'portico_job_last_success_timestamp_seconds',
@@ -70,8 +76,8 @@ export function jobMetrics(
     read: async () => [...done].map(([job, value]) => ({ labels: { job }, value })),
   })
   const failures = metrics.counter('portico_job_failures_total', 'How often a job failed', ['job'])
-  return (job, is_done) => {
-    if (is_done) done.set(job, Math.floor(clock.now().getTime() / 1000))
+  return (job, run) => {
+    if (!('error' in run)) done.set(job, Math.floor(clock.now().getTime() / 1000))
     else failures.inc({ job })
   }
 }

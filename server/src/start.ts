@@ -39,6 +39,7 @@ import { readNotices } from '#notices/index.ts'
 import { openPayments } from '#payments/index.ts'
 import { openPrices } from '#prices/index.ts'
 import { readScripts } from '#scripts/index.ts'
+import { type JobRun, openService } from '#service/index.ts'
 import { openStatus } from '#status/index.ts'
 import { readProducts } from '#subscriptions/index.ts'
 import { readUpdates } from '#updates/index.ts'
@@ -153,6 +154,8 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     const gatewayParts = { catalogue, meter, callers: openCallers(ctx), is_alone, metrics, countAnswer: status.count }
     const gateway = await openGateway(ctx, { ...gatewayParts, signingSecrets: (login) => signingSecrets(ctx, login) })
     undo.push(() => gateway.close())
+    const service = openService(ctx, { metrics, gateway, version: VERSION })
+    undo.push(() => service.flush().catch((error) => log.warn({ err: error }, 'counted calls are lost')))
     undo.push(gateway.startWorkers())
     const live = openLive(ctx, database.listen)
     const tracer = await openTracer(env, log)
@@ -166,7 +169,12 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
       await closing
       drained()
     })
-    undo.push(startJobs(ctx, gateway, jobMetrics(ctx, metrics), status))
+    const countJob = jobMetrics(ctx, metrics)
+    const onRun = (job: string, run: JobRun) => {
+      countJob(job, run)
+      service.note(job, run)
+    }
+    undo.push(startJobs(ctx, gateway, onRun, { status, service }))
     if (!shared) undo.push(await serveMetrics(env, metrics))
     await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')

@@ -2,6 +2,13 @@
 export const sameInLanguage: Record<string, string[]> = {
   API: ['ru', 'de', 'es', 'fr'],
   Menu: ['fr'],
+  Job: ['de'],
+  Jobs: ['de'],
+  '15 minutes': ['fr'],
+  Impact: ['fr'],
+  Incidents: ['fr'],
+  Instance: ['fr'],
+  Instances: ['fr'],
   No: ['es'],
   Note: ['fr'],
   Notes: ['fr'],

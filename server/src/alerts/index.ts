@@ -18,6 +18,8 @@ import { secretsInForce } from './webhook-secret.ts'
 import { webhookOf } from './webhook-store.ts'
 
 export { dispatchAlert } from './dispatch.ts'
+/** For staff: what waits and what was given up. */
+export { alertQueue } from './queue-store.ts'
 
 type AlertCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'sites' | 'log'>
 

@@ -142,10 +142,18 @@ function bodyFor(field: FieldSchema): fc.Arbitrary<unknown> {
   )
 }
 
-/** At least one form of a group matches (`anyOf`), or exactly one (`oneOf`). */
+/**
+ * At least one form of a group matches (`anyOf`), or exactly one (`oneOf`). `nullable` allows null beside an `enum` that
+ * does not list it, as the authors of documents mean it.
+ */
 function asJsonSchema(field: FieldSchema): FieldSchema {
   const text = JSON.stringify(field, (_, part: unknown) => {
-    if (typeof part !== 'object' || part === null || !('is_exclusive' in part) || !('anyOf' in part)) return part
+    if (typeof part !== 'object' || part === null) return part
+    if ('nullable' in part) {
+      const { nullable, ...schema } = part
+      return nullable ? { anyOf: [{ type: 'null' }, schema] } : schema
+    }
+    if (!('is_exclusive' in part) || !('anyOf' in part)) return part
     return part.is_exclusive ? { oneOf: part.anyOf } : { anyOf: part.anyOf }
   })
   return JSON.parse(text)

@@ -5,3 +5,5 @@
 export { dataExportRoutes } from './file-routes.ts'
 export { deleteOldExports, forgetExports } from './files.ts'
 export { prepareExports } from './prepare-exports.ts'
+/** For staff: what waits and what was given up. */
+export { exportQueue, exportQueueState, failedExports } from './queue-store.ts'

@@ -4,6 +4,7 @@ import type { NotBought } from '@portico/contract/database-order.ts'
 import type { FileFormat, PurchaseState } from '@portico/contract/databases.ts'
 import type { Approvable } from '@portico/contract/operator-approvals.ts'
 import type { Impact, IncidentState } from '@portico/contract/operator-incidents.ts'
+import type { InstanceFacts } from '@portico/contract/operator-service.ts'
 import type { OrderPurpose, OrderState, PaymentFailure, Processor } from '@portico/contract/payments.ts'
 import type { Provider } from '@portico/contract/providers.ts'
 import type { GivenRole, Role } from '@portico/contract/role.ts'
@@ -40,6 +41,7 @@ export interface ColumnTypes {
   'database_purchases.state': PurchaseState
   'database_versions.changes': Record<string, string>
   'database_versions.locations': Record<string, number>
+  'gateway_instances.facts': InstanceFacts
   'gateway_keys.settles': unknown[]
   'incident_updates.impact': Impact
   'incident_updates.state': IncidentState

@@ -1,4 +1,5 @@
 import { MEMBER_ACTIONS } from '@portico/contract/audit-actions.ts'
+import { STATE_RIGHTS } from './state-rights.ts'
 import type { Tables } from './tables.ts'
 
 type Table = keyof Tables
@@ -139,10 +140,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   sso_settings: { app: 'change', reader: inAccount('owner_id') },
   sso_domains: { app: 'change', reader: inAccount('owner_id') },
   operator_tokens: { app: 'change', reader: never('of the provider’s programs') },
-  status_minutes: { app: 'change', reader: never('read by the server for its status page') },
-  status_days: { app: 'change', reader: never('read by the server for its status page') },
-  incident_updates: { app: 'change', reader: never('read by the server for its status page') },
-  status_subscribers: { app: 'change', reader: never('addresses of others') },
+  ...STATE_RIGHTS,
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
 
   book_checkpoints: { app: 'change', reader: never('of the installation') },

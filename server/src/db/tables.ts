@@ -397,7 +397,15 @@ export interface Tables {
   exchange_rates: { day: string; currency: string; per_euro: string }
   failed_sign_ins: { user_id: number; tries: number }
   feature_grants: { user_id: number; feature: string }
-  gateway_instances: { id: string; seen_at: Date }
+  gateway_instances: {
+    id: string
+    seen_at: Date
+    started_at: Default<Date>
+    version: Nullable<string>
+    host: Nullable<string>
+    pid: Nullable<number>
+    facts: Nullable<Json<Its['gateway_instances.facts']>>
+  }
   gateway_keys: {
     login_id: number
     key_hash: Buffer
@@ -496,6 +504,15 @@ export interface Tables {
     expires_at: Date
     accepted_at: Nullable<Date>
     revoked_at: Nullable<Date>
+  }
+  job_runs: {
+    job: string
+    runs: number
+    failures: number
+    last_done_at: Nullable<Date>
+    last_ms: Nullable<number>
+    failed_at: Nullable<Date>
+    last_error: Nullable<string>
   }
   key_ring: { id: string; sealed: Buffer; made_at: Default<Date> }
   known_devices: { device_hash: Buffer; user_id: number; seen_at: Date }
@@ -789,6 +806,17 @@ export interface Tables {
   }
   second_factors: { user_id: number; sealed_key: Buffer; last_step: Default<number>; created_at: Date }
   seen_places: { user_id: number; mark: string; seen_at: Date }
+  service_counts: {
+    metric: 'calls' | 'call_seconds' | 'source_calls' | 'source_seconds'
+    span_s: number
+    at: Date
+    api: string
+    name: string
+    code: string
+    outcome: string
+    calls: number
+    buckets: number[]
+  }
   sessions: {
     token_hash: Buffer
     user_id: number
@@ -852,6 +880,7 @@ export interface Tables {
     language: string
     confirmed_at: Date
     last_update_id: number
+    last_window_id: Default<number>
   }
   subscription_orders: {
     order_id: Fixed<string>
@@ -1134,6 +1163,15 @@ export interface Tables {
     parent_id: Default<number>
     brand: Json<Its['whitelabels.brand']>
     created_at: Date
+  }
+  window_announcements: {
+    id: Always<number>
+    notice: string
+    kind: 'planned' | 'changed' | 'cancelled'
+    at: Date
+    starts_at: Date
+    ends_at: Date
+    text: Nullable<string>
   }
   work_turns: { queue: string; login_id: Default<number> }
 }

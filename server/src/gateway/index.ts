@@ -6,6 +6,7 @@ import type { Catalogue } from '#catalogue/index.ts'
 import { PROCESS_TAG } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
 import { errorText } from '#db/error-code.ts'
+import type { QueueAccess } from '#db/queue-items-store.ts'
 import { failedSince } from '#db/queue-metrics-store.ts'
 import { type Loop, runDue, startLoop } from '#db/work-loop.ts'
 import { spend } from '#http/limits.ts'
@@ -28,12 +29,16 @@ import { bookingFailure } from './record/booking-health.ts'
 import { openRefusedCalls } from './record/refused-calls.ts'
 import { openRepeats } from './record/repeats.ts'
 import { giveUpOldWebhooks, webhookQueue } from './tasks/deliver-webhook.ts'
+import { dropTasks } from './tasks/drop-tasks.ts'
 import { RESULTS_STORED_MS } from './tasks/get-task.ts'
+import { taskItems, webhookItems } from './tasks/queue-store.ts'
 import { taskQueue } from './tasks/run-task.ts'
 import { forgetTasks } from './tasks/task-store.ts'
 import { countOpenBodies } from './wire/open-bodies.ts'
 
 export { isInClear } from './admit/in-clear.ts'
+/** For staff: every process, and the endpoints it turns away. */
+export { allInstances, describeInstance } from './admit/instance-store.ts'
 export type { CallInside } from './check-connection.ts'
 /** For the playground: what would refuse a task before it is sent. */
 export { type Block, findBlock } from './find-block.ts'
@@ -79,6 +84,8 @@ export interface Gateway {
   runDueWebhooks(): Promise<number>
   /** Queues the webhooks of these tasks again, which counts as one resend per login. `waiting` were queued already. */
   resendWebhooks(tasks: { login_id: number; task_id: string }[]): Promise<{ sent: number; waiting: number }>
+  /** For staff: what waits and what was given up. */
+  items: Record<'tasks' | 'webhooks', QueueAccess>
   /** Job, every hour: removes expired keys, tasks, webhooks and what dead processes left. */
   sweep(): Promise<void>
   /** Aborts open requests to the data source; their calls end without a charge, streams with the charge for what was delivered. */
@@ -185,6 +192,7 @@ export async function openGateway(
       }
       return counts
     },
+    items: { tasks: { ...taskItems, drop: (_, ids) => dropTasks(gate, ids) }, webhooks: webhookItems },
     async sweep() {
       const now_ms = ctx.clock.now().getTime()
       await admission.sweep()

@@ -67,7 +67,7 @@ test('the Grafana board and the alert rules query existing metrics, and every ru
   const folder = resolve(import.meta.dirname, '../../../deploy/observability')
   const [board, rules] = ['grafana-board.json', 'alerts.yaml'].map((name) => readFileSync(join(folder, name), 'utf8'))
   const { onRun, text } = jobsOf()
-  onRun('a job', true)
+  onRun('a job', { ms: 1 })
   const there = (await metrics()) + (await text())
   const requested = new Set(
     `${board}${rules}`.match(/\b(portico|http|nodejs|process)_[a-z0-9_]+_[a-z]+|portico_holds/g),

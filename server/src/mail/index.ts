@@ -9,11 +9,12 @@ import type { Mailer } from '#integrations/outgoing-mail.ts'
 import { mailBrandOf, senderAddress } from './brand.ts'
 import type { Attach, WorkerCtx } from './deliver.ts'
 import { outboxRoutes } from './outbox-page.ts'
+import { mailQueue as queueOf } from './queue-store.ts'
 import { deleteDone, failedMailsSince, insertMail } from './store.ts'
 import type { MailData, Template } from './templates.ts'
 import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
 import { wakeMailWorkers } from './wakeup.ts'
-import { type MailWorker, startWorker } from './worker.ts'
+import { LEASE_MS, type MailWorker, startWorker } from './worker.ts'
 
 export { senderAddress } from './brand.ts'
 export type { Attach } from './deliver.ts'
@@ -55,6 +56,9 @@ export function deleteOldMail(db: Db, before: Date): Promise<number> {
 
 export const mailQueueState = (db: Db) => queueState(db, 'outbox', 'next_try_at', UNSENT)
 export const failedMails = (db: Db, since: Date) => failedSince(db, 'outbox', since)
+
+/** For staff: what waits and what was given up. */
+export const mailQueue = queueOf(LEASE_MS)
 
 /** Mails given up since a moment, the oldest first. */
 export const listFailedMails = failedMailsSince

@@ -10,7 +10,7 @@ export interface MailWorker {
   stop(): Promise<void>
 }
 
-const LEASE_MS = 2 * 60 * 1000
+export const LEASE_MS = 2 * 60 * 1000
 /** A mail is announced within its transaction: after this time it is committed. */
 const COMMITTED_MS = 50
 /** A mail still on its way then is sent again after its lease, and its reader gets it twice. */

@@ -207,7 +207,7 @@ test('each required field of a command has an argument, a help text or a value o
       ].includes(name)
     )
       continue
-    const samples: Record<string, string> = { feature: 'h2h', amount: '1', role: 'support' }
+    const samples: Record<string, string> = { feature: 'h2h', amount: '1', role: 'support', queue: 'mail' }
     const given = words.map(({ value }) => samples[value] ?? A)
     const [call] = await sent(name, given, {
       ...typed,

@@ -9,6 +9,7 @@ import { paymentCommands } from './payment-commands.ts'
 import { priceCommands } from './price-commands.ts'
 import { promoCommands } from './promo-commands.ts'
 import { revenueCommand } from './revenue-commands.ts'
+import { serviceCommands } from './service-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 import { stateCommands } from './state-commands.ts'
 import { tokenCommands } from './token-commands.ts'
@@ -18,6 +19,7 @@ import { userCommands } from './user-commands.ts'
 /** One row per command; each part adds its own. */
 export const commands: Command[] = [
   ...stateCommands,
+  ...serviceCommands,
   bookCommand,
   revenueCommand,
   ...offlineCommands,

@@ -5,11 +5,13 @@ import { changesBetween, checkAudit, lastAuditCheck, listAudit } from '#audit/in
 import { type Catalogue, understood } from '#catalogue/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { publishVersion } from '#databases/index.ts'
+import type { Gateway } from '#gateway/index.ts'
 import { change } from '#http/change.ts'
 import type { Metrics } from '#http/metrics.ts'
 import type { Handlers } from '#http/mount.ts'
 import { comparisonState } from '#payments/index.ts'
 import type { Prices } from '#prices/index.ts'
+import type { Source, Status } from '#status/index.ts'
 import { askToConfirm, userByEmail, userCount } from '#users/index.ts'
 import { approvalHandlers } from './approvals.ts'
 import { bookHandlers } from './books.ts'
@@ -20,14 +22,17 @@ import { grant, revoke } from './features.ts'
 import { impersonate } from './impersonate.ts'
 import { incidentHandlers } from './incidents.ts'
 import { issueOnetime } from './issue-onetime.ts'
+import { noticeHandlers } from './notices.ts'
 import { tokenHandlers } from './operator-tokens.ts'
 import { paymentHandlers } from './payments.ts'
 import { priceHandlers } from './prices.ts'
 import { promoOperatorHandlers } from './promos.ts'
+import { queueItemHandlers } from './queue-items.ts'
 import { queueHandlers } from './queues.ts'
 import { refundHandlers } from './refunds.ts'
 import { requestHandlers } from './requests.ts'
 import { revenueHandlers } from './revenue.ts'
+import { serviceHandlers } from './service.ts'
 import { showUser } from './show-user.ts'
 import { staffHandlers } from './staff.ts'
 import { staffSees } from './staff-sees.ts'
@@ -43,7 +48,16 @@ interface About {
   started: Date
 }
 
-export function operatorHandlers(about: About, prices: Prices, metrics: Metrics): Handlers<typeof operator> {
+interface Parts {
+  about: About
+  prices: Prices
+  metrics: Metrics
+  gateway: Gateway
+  status: Status
+}
+
+export function operatorHandlers(parts: Parts, source: Source): Handlers<typeof operator> {
+  const { about, prices, metrics, gateway, status } = parts
   const queues = queueHandlers(metrics)
   const books = bookHandlers()
   return {
@@ -80,12 +94,14 @@ export function operatorHandlers(about: About, prices: Prices, metrics: Metrics)
     ...requestHandlers,
     ...revenueHandlers,
     ...queues,
+    ...queueItemHandlers(gateway),
+    ...serviceHandlers(status, source),
     ...todayHandlers({
-      metricValues: metrics.values,
       queues: queues.queues,
       books: books.books,
     }),
     ...whitelabelHandlers,
+    ...noticeHandlers,
     ...incidentHandlers,
     ...paymentHandlers,
     ...priceHandlers(prices),

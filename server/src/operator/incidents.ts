@@ -4,9 +4,9 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
-import { listIncidents, removeIncident, updateIncident } from '#status/index.ts'
+import { listIncidents, previewIncident, removeIncident, updateIncident } from '#status/index.ts'
 
-type Mine = 'updateIncident' | 'listIncidents' | 'removeIncident'
+type Mine = 'updateIncident' | 'listIncidents' | 'removeIncident' | 'previewIncident'
 
 /** Incidents on the status page. */
 export const incidentHandlers: Pick<Handlers<typeof operator>, Mine> = {
@@ -29,8 +29,20 @@ export const incidentHandlers: Pick<Handlers<typeof operator>, Mine> = {
         began_at: began_at.toISOString(),
         updated_at: (updates[0]?.at ?? began_at).toISOString(),
         updates: updates.length,
+        history: updates.map(({ at, state: was, impact: had, apis: of, texts }) => ({
+          at: at.toISOString(),
+          state: was,
+          impact: had,
+          apis: of,
+          texts,
+        })),
       })),
     }
+  },
+  previewIncident: async (ctx, { apis, ...update }) => {
+    const named = apis === '' ? [] : apis.split(',')
+    checkApis(ctx.catalogue, named)
+    return { previews: await previewIncident(ctx, { ...update, apis: named }) }
   },
   removeIncident: change(async (ctx, { id }) => {
     const removed = await removeIncident(ctx, id)

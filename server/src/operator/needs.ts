@@ -5,16 +5,15 @@ import { DAY_MS } from '@portico/contract/time.ts'
 import { endingKeys } from '#access/index.ts'
 import { lastAuditCheck } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
-import type { Labelled } from '#http/metrics.ts'
 import { overdueDay } from '#ledger/books/index.ts'
 import { failedMails, listFailedMails } from '#mail/index.ts'
 import { comparisonState, ordersToMend, stuckMessages } from '#payments/index.ts'
+import { openBreakers } from '#service/index.ts'
 import { shownApprovals } from './approvals.ts'
 import { ordersWithoutInvoice } from './missing-invoice-store.ts'
 
 /** Where the numbers come from that other commands show as well. */
 export interface NeedSources {
-  metricValues: (name: string) => Promise<Labelled[]>
   queues: (ctx: RequestCtx) => Promise<Output<typeof operator.queues>>
   books: () => Promise<Output<typeof operator.books>>
 }
@@ -34,15 +33,11 @@ const KEY_DAYS = 7
 const INVOICE_DAYS = 30
 
 /** What needs a person, by kind; a new kind is one line here and one in the contract. */
-export function needReaders({
-  metricValues,
-  queues,
-  books,
-}: NeedSources): Record<NeedKind, (ctx: RequestCtx) => Promise<Found>> {
+export function needReaders({ queues, books }: NeedSources): Record<NeedKind, (ctx: RequestCtx) => Promise<Found>> {
   return {
-    sources: async () => {
-      const open = (await metricValues('portico_breaker_open')).map(({ labels }) => labels.endpoint ?? '')
-      return listed(open.map((label) => ({ label, at: null, customer_id: null })))
+    sources: async (ctx) => {
+      const open = await openBreakers(ctx)
+      return listed(open.map(({ endpoint: label }) => ({ label, at: null, customer_id: null })))
     },
     approvals: async (ctx) => {
       const waiting = await shownApprovals(ctx, 'waiting')

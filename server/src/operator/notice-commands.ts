@@ -11,7 +11,7 @@ export const noticeCommands = [
     name: 'notice add',
     about: 'Announces a maintenance window; times like 2026-12-03T03:30:00Z.',
     arguments: ['id'],
-    text: ({ id }) => `${id} is announced`,
+    text: ({ id, mails }) => `${id} is announced${mails > 0 ? `, and goes to ${mails} subscribers` : ''}`,
   }),
   command(operator.listNotices, {
     name: 'notice list',

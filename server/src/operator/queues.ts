@@ -2,6 +2,7 @@ import { inCurrency } from '@portico/contract/currency.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { failedAlerts } from '#alerts/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { failedExports } from '#data-export/index.ts'
 import { failedWebhooks } from '#gateway/index.ts'
 import type { Labelled, Metrics } from '#http/metrics.ts'
 import type { Handlers } from '#http/mount.ts'
@@ -22,6 +23,7 @@ export function queueHandlers(metrics: Metrics) {
         webhooks: await failedWebhooks(ctx.db, since),
         mail: await failedMails(ctx.db, since),
         alerts: await failedAlerts(ctx.db, since),
+        exports: await failedExports(ctx.db, since),
       }
       const waiting = [...(await byQueue('portico_queue_waiting')), ...(await byQueue('portico_outgoing_waiting'))]
       const oldest = new Map([

@@ -39,6 +39,14 @@ tryUpload             x     .       .       x       .
 activateUpload        x     .       .       x       .
 status                x     x       x       x       x
 queues                x     x       x       x       x
+queueItems            x     x       x       x       x
+service               x     x       x       x       x
+serviceApi            x     x       x       x       x
+instances             x     x       x       x       x
+previewIncident       x     x       x       x       x
+previewNotice         x     x       x       x       x
+retryQueued           x     x       .       .       .
+dropQueued            x     x       .       .       .
 listNotices           x     x       x       x       x
 listIncidents         x     x       x       x       x
 openApi               x     x       x       x       x

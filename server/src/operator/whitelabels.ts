@@ -1,19 +1,15 @@
-import { join } from 'node:path'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit, changesBetween } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
-import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { senderAddress } from '#mail/index.ts'
-import { addNotice, allNotices, removeNotice } from '#notices/index.ts'
-import { userByEmail, userById } from '#users/index.ts'
+import { userByEmail } from '#users/index.ts'
 import { dropHost, hosts, setHost } from '#whitelabel/index.ts'
-import { staffSees } from './staff-sees.ts'
 
-type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel' | 'addNotice' | 'listNotices' | 'removeNotice'
+type Mine = 'setWhitelabel' | 'listWhitelabels' | 'removeWhitelabel'
 
-/** Brands of hosts and notices, as the operator sets them at run time. */
+/** Brands of hosts, as the operator sets them at run time. */
 export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
   setWhitelabel: async (ctx, { host, id, parent, brand, by }) => {
     const taken = ownHost(ctx, host)
@@ -37,41 +33,6 @@ export const whitelabelHandlers: Pick<Handlers<typeof operator>, Mine> = {
     if (removed) await audit(ctx, 'whitelabel_removed', { actor: `operator:${by}`, detail: { host } })
     return { removed }
   },
-  addNotice: change(async (ctx, { id, starts_at, ends_at, text }) => {
-    const [start, end] = [new Date(starts_at), new Date(ends_at)]
-    if (end <= start) throw new Problem('invalid_input', { fields: { ends_at: 'must be after --from' } })
-    if (end <= ctx.clock.now())
-      throw new Problem('invalid_input', { fields: { ends_at: 'is over already: nobody would see it' } })
-    await addNotice(ctx, { id, starts_at: start, ends_at: end, text })
-    ctx.audit('notice_added', { detail: { id } })
-    return { id }
-  }),
-  listNotices: async (ctx) => {
-    const emails = new Map<number, string>()
-    const notices = await allNotices(ctx)
-    for (const { owner_id } of notices)
-      if (owner_id !== null && staffSees(ctx, 'see_customers'))
-        emails.set(owner_id, (await userById(ctx, owner_id))?.email ?? String(owner_id))
-    return {
-      notices: notices.map(({ owner_id, starts_at, ends_at, ...notice }) => ({
-        ...notice,
-        email: owner_id === null ? null : (emails.get(owner_id) ?? null),
-        starts_at: starts_at.toISOString(),
-        ends_at: ends_at.toISOString(),
-      })),
-    }
-  },
-  removeNotice: change(async (ctx, { id }) => {
-    const removed = await removeNotice(ctx, id)
-    if (!removed && ctx.planned.some((notice) => notice.id === id))
-      throw new Problem('invalid_input', {
-        fields: {
-          id: `stands in ${join(ctx.env.provider_dir, 'notices.yaml')}: take it out there and restart the server`,
-        },
-      })
-    if (removed) ctx.audit('notice_removed', { detail: { id } })
-    return { removed }
-  }),
 }
 
 /**

@@ -6,11 +6,15 @@ import { addCounts, deleteOldMinutes, fillHistory } from './count-store.ts'
 import { deleteIncident, insertUpdate, updatesOf, updatesSince } from './incident-store.ts'
 import { type Incident, incidentsOf } from './judge.ts'
 import { mailUpdates } from './mail-updates.ts'
+import { mailWindows } from './mail-windows.ts'
 import { openStatusReader, type StatusReader } from './read-status.ts'
 import { dayOf, HISTORY_DAYS } from './snapshot.ts'
 import { subscriberCount } from './subscriber-store.ts'
 
+export { judgeApi, type Source } from './judge.ts'
 export { sourceOf } from './source.ts'
+export { announcedNames } from './window-store.ts'
+export { announceWindow, cancelWindow, previewIncident, previewWindow } from './windows.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -52,6 +56,7 @@ export function openStatus(
       await flush()
       await deleteOldMinutes(ctx.db, new Date(now.getTime() - MINUTES_STORED * MINUTE_MS))
       await mailUpdates(ctx)
+      await mailWindows(ctx)
       await reader.refresh()
     },
   }

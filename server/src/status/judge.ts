@@ -42,12 +42,25 @@ export function worst(states: ApiState[]): ApiState {
 }
 
 export function stateOfApi(api: string, snapshot: Snapshot, source: Source, now: Date): ApiState {
-  if (snapshot.maintenance.some((window) => isRunning(window, now))) return 'maintenance'
+  return judgeApi(api, snapshot, source, now).state
+}
+
+/** The state and whether a person set it, by a window or an incident, or the rules found it. */
+export function judgeApi(
+  api: string,
+  snapshot: Snapshot,
+  source: Source,
+  now: Date,
+): { state: ApiState; set_by: 'rule' | 'hand' } {
+  if (snapshot.maintenance.some((window) => isRunning(window, now))) return { state: 'maintenance', set_by: 'hand' }
   const reported = incidentsOf(snapshot).flatMap(({ state, updates, apis }) => {
     const concerns = state !== 'resolved' && (apis.length === 0 || apis.includes(api))
     return concerns ? [IMPACT_STATE[updates[0]?.impact ?? 'none']] : []
   })
-  return worst([...reported, measured(snapshot.recent.get(api)), ofSource(api, source)])
+  const elsewhere: ApiState = snapshot.broken.has(api) ? 'degraded' : 'operational'
+  const found = worst([measured(snapshot.recent.get(api)), ofSource(api, source), elsewhere])
+  const state = worst([...reported, found])
+  return { state, set_by: state === found ? 'rule' : 'hand' }
 }
 
 function measured({ calls, failed }: Counts = { calls: 0, failed: 0 }): ApiState {

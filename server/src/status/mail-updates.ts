@@ -1,41 +1,24 @@
 import { isLanguage } from '@portico/contract/language.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { inTx } from '#db/tx.ts'
 import { enqueueMail } from '#mail/index.ts'
 import { apiTitle } from '#traffic/index.ts'
 import { newestUpdate, type UpdateRow, updatesAfter, updatesOf } from './incident-store.ts'
 import { incidentsOf } from './judge.ts'
 import { headingOf, TEXTS, writtenFor } from './language.ts'
-import { claimBehind, deleteSubscriber, moveTo, type SubscriberRow } from './subscriber-store.ts'
+import { mailBehind } from './mail-behind.ts'
+import { deleteSubscriber, type SubscriberRow } from './subscriber-store.ts'
 import { subscriptionLink } from './subscription-links.ts'
-
-const BATCH = 200
 
 type MailCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'clock' | 'sites'> & { catalogue: Catalogue }
 
-/** Job: writes the mails of updates that subscribers do not have yet. Mails and marks are one transaction, so each is sent once. */
-export async function mailUpdates(ctx: MailCtx): Promise<number> {
-  const newest_id = await newestUpdate(ctx.db)
-  for (let written = 0; ; ) {
-    const count = await inTx(ctx.db, async (db) => {
-      const behind = await claimBehind(db, newest_id, BATCH)
-      const oldest = behind[0]?.last_update_id
-      if (oldest === undefined) return 0
-      const updates = (await updatesAfter(db, oldest)).filter(({ id }) => id <= newest_id)
-      for (const subscriber of behind)
-        for (const update of updates)
-          if (update.id > subscriber.last_update_id) await mailOne({ ...ctx, db }, subscriber, update)
-      await moveTo(
-        db,
-        behind.map(({ id }) => id),
-        newest_id,
-      )
-      return behind.length
-    })
-    if (count === 0) return written
-    written += count
-  }
+/** Job: writes the mails of updates that subscribers do not have yet. */
+export function mailUpdates(ctx: MailCtx): Promise<number> {
+  return mailBehind(ctx, 'last_update_id', {
+    newest: newestUpdate,
+    after: updatesAfter,
+    mailOne: (db, subscriber, update) => mailOne({ ...ctx, db }, subscriber, update),
+  })
 }
 
 async function mailOne(ctx: MailCtx, { email, wl_id, ...row }: SubscriberRow, update: UpdateRow): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 
@@ -13,7 +14,9 @@ export interface StatusReader {
 }
 
 /** One reading of the database at a time, and none while a snapshot is fresh: readers of the page cost it nothing. */
-export function openStatusReader(ctx: Pick<Ctx, 'db' | 'clock' | 'planned' | 'log'>): StatusReader {
+export function openStatusReader(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'planned' | 'log'> & { catalogue: Catalogue },
+): StatusReader {
   let snapshot: Snapshot | undefined
   let reading: Promise<void> | undefined
   const isFresh = () => snapshot !== undefined && ctx.clock.now().getTime() - snapshot.taken_at.getTime() < FRESH_MS

@@ -1,5 +1,7 @@
+import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { allNotices } from '#notices/index.ts'
+import { openBreakers } from '#service/index.ts'
 import { type DayCount, dayCounts, recentCounts } from './count-store.ts'
 import { type UpdateRow, updatesSince } from './incident-store.ts'
 
@@ -25,6 +27,8 @@ export interface Snapshot {
   days: Map<string, Map<string, Counts>>
   updates: UpdateRow[]
   maintenance: Maintenance[]
+  /** APIs of which some instance turns calls to the source away. */
+  broken: ReadonlySet<string>
 }
 
 export function dayOf(at: Date): string {
@@ -38,14 +42,17 @@ export function shownDays(now: Date): string[] {
   )
 }
 
-export async function takeSnapshot(ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>): Promise<Snapshot> {
+export async function takeSnapshot(
+  ctx: Pick<Ctx, 'db' | 'clock' | 'planned'> & { catalogue: Catalogue },
+): Promise<Snapshot> {
   const now = ctx.clock.now()
   const since = new Date(now.getTime() - (HISTORY_DAYS - 1) * DAY_MS)
-  const [recent, days, updates, notices] = await Promise.all([
+  const [recent, days, updates, notices, breakers] = await Promise.all([
     recentCounts(ctx.db, new Date(now.getTime() - RECENT_MS)),
     dayCounts(ctx.db, dayOf(since)),
     updatesSince(ctx.db, since),
     allNotices(ctx),
+    openBreakers(ctx),
   ])
   const byApi = new Map<string, Map<string, Counts>>()
   for (const { api, day, calls, failed } of days)
@@ -58,5 +65,6 @@ export async function takeSnapshot(ctx: Pick<Ctx, 'db' | 'clock' | 'planned'>): 
     days: byApi,
     updates,
     maintenance: notices.filter(isShown).map(({ id, starts_at, ends_at, text }) => ({ id, starts_at, ends_at, text })),
+    broken: new Set(breakers.map(({ api }) => api)),
   }
 }

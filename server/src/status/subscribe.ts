@@ -5,6 +5,7 @@ import { enqueueMail } from '#mail/index.ts'
 import { newestUpdate } from './incident-store.ts'
 import { deleteSubscriber, upsertSubscriber } from './subscriber-store.ts'
 import { LINK_HOURS, type Subscription, subscriptionLink } from './subscription-links.ts'
+import { newestAnnouncement } from './window-store.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const BY_ADDRESS: Limit = { name: 'status_subscribe_ip', max: 10, window_ms: HOUR_MS }
@@ -34,7 +35,8 @@ export async function beginSubscription(
 /** From now on: what was written before is on the page. */
 export async function confirmSubscription(ctx: Pick<Ctx, 'db' | 'clock'>, given: Subscription): Promise<void> {
   const last_update_id = await newestUpdate(ctx.db)
-  await upsertSubscriber(ctx.db, { ...given, last_update_id, confirmed_at: ctx.clock.now() })
+  const last_window_id = await newestAnnouncement(ctx.db)
+  await upsertSubscriber(ctx.db, { ...given, last_update_id, last_window_id, confirmed_at: ctx.clock.now() })
 }
 
 export function endSubscription(ctx: Pick<Ctx, 'db'>, { email, wl_id }: Subscription): Promise<void> {

@@ -5,8 +5,11 @@ export interface SubscriberRow {
   email: string
   wl_id: number
   language: string
+  /** Up to there they have the updates of incidents, and the announcements of maintenance windows. */
   last_update_id: number
+  last_window_id: number
 }
+export type Mark = 'last_update_id' | 'last_window_id'
 
 /** A second confirmation only sets the language. */
 export async function upsertSubscriber(db: Db, row: Omit<SubscriberRow, 'id'> & { confirmed_at: Date }): Promise<void> {
@@ -30,13 +33,13 @@ export async function subscriberCount(db: Db): Promise<number> {
   return count
 }
 
-/** Locks subscribers who lack an update; other instances skip them. */
-export function claimBehind(db: Db, newest_id: number, limit: number): Promise<SubscriberRow[]> {
+/** Locks subscribers who lack something new; other instances skip them. */
+export function claimBehind(db: Db, mark: Mark, newest_id: number, limit: number): Promise<SubscriberRow[]> {
   return db
     .selectFrom('status_subscribers')
-    .select(['id', 'email', 'wl_id', 'language', 'last_update_id'])
-    .where('last_update_id', '<', newest_id)
-    .orderBy('last_update_id')
+    .select(['id', 'email', 'wl_id', 'language', 'last_update_id', 'last_window_id'])
+    .where(mark, '<', newest_id)
+    .orderBy(mark)
     .orderBy('id')
     .limit(limit)
     .forUpdate()
@@ -44,6 +47,10 @@ export function claimBehind(db: Db, newest_id: number, limit: number): Promise<S
     .execute()
 }
 
-export async function moveTo(db: Db, ids: number[], last_update_id: number): Promise<void> {
-  await db.updateTable('status_subscribers').set({ last_update_id }).where('id', 'in', ids).execute()
+export async function moveTo(db: Db, mark: Mark, ids: number[], last_id: number): Promise<void> {
+  await db
+    .updateTable('status_subscribers')
+    .set({ [mark]: last_id })
+    .where('id', 'in', ids)
+    .execute()
 }

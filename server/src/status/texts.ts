@@ -28,6 +28,8 @@ export interface StatusTexts {
   update_states: Record<IncidentState, { label: string; sentence: string }>
   maintenance: string
   maintenance_text(from: string, to: string): string
+  /** A window in a mail, by what became of it. */
+  windows: Record<'planned' | 'changed' | 'cancelled', string> & { cancelled_text(from: string): string }
   subscribe: Record<'heading' | 'hint' | 'label' | 'button' | 'feed', string>
   sent: { title: string; text(email: string): string }
   wrong_email: string

@@ -37,6 +37,7 @@ import { readNotices } from '#notices/index.ts'
 import { openPayments } from '#payments/index.ts'
 import { openPrices, type PriceTiming } from '#prices/index.ts'
 import { readScripts } from '#scripts/index.ts'
+import { openService } from '#service/index.ts'
 import { openStatus } from '#status/index.ts'
 import { readProducts } from '#subscriptions/index.ts'
 import { readUpdates } from '#updates/index.ts'
@@ -170,6 +171,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     countAnswer: status.count,
     signingSecrets: (login_id) => signingSecrets(ctx, login_id),
   })
+  const service = openService(ctx, { metrics, gateway, version: 'test' })
   const tracer = env.traces && openTraceExporter(env.traces, 'test', ctx.log)
   const app = await buildApp(ctx, {
     tracer,
@@ -214,6 +216,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     meter,
     gateway,
     status,
+    service,
     prices,
     clock,
     database,

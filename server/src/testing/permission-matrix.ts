@@ -441,6 +441,14 @@ operator.startBooks                       no        no      no      no        no
 operator.books                            no        no      no      no        no      no      no      no      no        no      no      ok
 operator.revenue                          no        no      no      no        no      no      no      no      no        no      no      ok
 operator.queues                           no        no      no      no        no      no      no      no      no        no      no      ok
+operator.queueItems                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.retryQueued                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.dropQueued                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.service                          no        no      no      no        no      no      no      no      no        no      no      ok
+operator.serviceApi                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.instances                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.previewIncident                  no        no      no      no        no      no      no      no      no        no      no      ok
+operator.previewNotice                    no        no      no      no        no      no      no      no      no        no      no      ok
 operator.status                           no        no      no      no        no      no      no      no      no        no      no      ok
 `
 

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { Boot } from '@portico/contract/boot.ts'
 import { languageOfField } from '@portico/contract/language.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { I18nProvider, useI18n } from '#i18n/i18n.tsx'
 import { kitTexts } from '#i18n/kit-texts.ts'
 import { LocationProvider } from '#lib/location.ts'
@@ -25,9 +25,10 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
   const [view, setView] = useState(props.first)
   const bootState = useBootRefresh(boot, session)
   useAlive(onAlive)
-  // Without a connection no navigation is possible: the page stays until it can start again.
   const { offline, serves } = boot
-  useEffect(() => (offline ? undefined : followAddress(session, serves, setView)), [session, offline, serves])
+  // Without a connection no navigation is possible: the page stays until it can start again. A layout effect, as a
+  // click is handled from the first commit on, which may be before its other effects.
+  useLayoutEffect(() => (offline ? undefined : followAddress(session, serves, setView)), [session, offline, serves])
   return (
     <BrandProvider brand={boot.brand}>
       <I18nProvider first={i18n} hashes={boot.messages}>

@@ -79,3 +79,17 @@ test.each(['csharp', 'java', 'go', 'python'] as const)(
     expect(JSON.parse(JSON.parse(literal))).toEqual([{ keyword }])
   },
 )
+
+test.each(SAMPLE_LANGUAGES)(
+  'F20 the %s sample that reads the password from its environment names the page it is on',
+  (language) => {
+    const passwordAt = 'https://dash.example.com/api-access'
+    const [comment = ''] = codeSample(language, { ...parts, password: undefined, passwordAt })
+      .split('\n')
+      .slice(language === 'php' ? 1 : 0)
+    // Some shells take a comment for a command.
+    if (language === 'curl') expect(comment).toMatch(/^curl /)
+    else expect(comment).toMatch(/^(#|\/\/) API_PASSWORD: https:\/\/dash\.example\.com\/api-access$/)
+    expect(codeSample(language, { ...parts, passwordAt })).not.toContain(passwordAt)
+  },
+)

@@ -156,7 +156,16 @@ export function codeSample(language: SampleLanguage, parts: SampleParts): string
   const { files } = parts
   const write = files && language !== 'curl' && language !== 'java' ? fileTemplates[language] : undefined
   const lines = files && write ? write({ ...parts, files }) : TEMPLATES[language](parts)
-  return lines.join('\n')
+  return withSource(language, parts, lines).join('\n')
+}
+
+const HASHED: SampleLanguage[] = ['python', 'ruby']
+
+/** A shell may take a comment for a command, so cURL has none. */
+function withSource(language: SampleLanguage, { password, passwordAt }: SampleParts, lines: string[]): string[] {
+  if (language === 'curl' || password !== undefined || passwordAt === undefined) return lines
+  const first = language === 'php' ? 1 : 0
+  return lines.toSpliced(first, 0, `${HASHED.includes(language) ? '#' : '//'} ${SECRET}: ${passwordAt}`)
 }
 
 /** JavaScript and TypeScript differ in what they know of the environment. */

@@ -11,6 +11,8 @@ export interface SampleParts {
   login: string
   /** Undefined: the program reads it from its environment, so that it can be passed on. */
   password?: string | undefined
+  /** The address of the page that shows the password, for a program that reads it from its environment. */
+  passwordAt?: string | undefined
   /** Posted; without it the address is only read. */
   body?: string | undefined
   /** The type of the body, where it is not JSON. */

@@ -7,6 +7,8 @@ import { reopenAfter } from './reopen-after.ts'
 export type StreamState = 'opening' | 'open' | 'lost'
 
 type Ears = {
+  /** The same for all pages that show this person and login. */
+  shared: string
   /** The login whose calls are sent too. */
   tail: Tail | undefined
   /** `isFirst`: the current state rather than something that just happened. */
@@ -22,12 +24,20 @@ type Ears = {
 const FIRST_MS = 10_000
 const SILENCE_MS = 2.5 * LIVE_BEAT_MS
 
-/** The server's events, while the page is visible. They count neither as a page view nor as a failure of the page. */
-export function openStream({ tail, onChange, onState, onNotices, onInbox }: Ears): () => void {
+/** What a page with a stream sends to the other pages of this browser: an event, or that its stream is over. */
+type Relayed = { event: string; data: string } | 'over'
+
+/**
+ * The server's events, while the page is visible. They count neither as a page view nor as a failure of the page.
+ * A session has few streams, so a page that got none receives the events of the others.
+ */
+export function openStream({ shared, tail, onChange, onState, onNotices, onInbox }: Ears): () => void {
+  const others = new BroadcastChannel(`live ${shared}`)
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
   let wasOpen = false
+  let isOpen = false
 
   function open() {
     close()
@@ -40,6 +50,7 @@ export function openStream({ tail, onChange, onState, onNotices, onInbox }: Ears
     const onEvent = (event: string, data: string) => {
       if (connection !== own) return
       expect(SILENCE_MS)
+      if (event !== 'beat') others.postMessage({ event, data } satisfies Relayed)
       if (event === 'notices') onNotices()
       if (event === 'inbox') onInbox()
       if (event !== 'changed') return
@@ -48,6 +59,7 @@ export function openStream({ tail, onChange, onState, onNotices, onInbox }: Ears
         onInbox()
       }
       failures = 0
+      isOpen = true
       onState('open')
       onChange(JSON.parse(data), isFirst)
       isFirst = false
@@ -73,10 +85,25 @@ export function openStream({ tail, onChange, onState, onNotices, onInbox }: Ears
     clearTimeout(timer)
     connection?.abort()
     connection = undefined
+    if (isOpen) others.postMessage('over' satisfies Relayed)
+    isOpen = false
   }
 
+  others.onmessage = ({ data: relayed }: MessageEvent<Relayed>) => {
+    if (isOpen || isAway()) return
+    // The server has a stream for this page now.
+    if (relayed === 'over') {
+      failures = 0
+      if (!connection) open()
+    } else if (relayed.event === 'notices') onNotices()
+    else if (relayed.event === 'inbox') onInbox()
+    // The calls may be of another tail.
+    else onChange({ ...JSON.parse(relayed.data), rows: [] }, false)
+  }
+
+  const isAway = () => document.visibilityState === 'hidden' || !navigator.onLine
   const follow = () => {
-    if (document.visibilityState === 'hidden' || !navigator.onLine) close()
+    if (isAway()) close()
     else if (!connection) open()
   }
   const over = new AbortController()
@@ -87,5 +114,6 @@ export function openStream({ tail, onChange, onState, onNotices, onInbox }: Ears
   return () => {
     over.abort()
     close()
+    others.close()
   }
 }

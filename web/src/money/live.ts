@@ -2,7 +2,8 @@ import type { Balance } from '@portico/contract/balance.ts'
 import type { Change, Tail } from '@portico/contract/live.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { openStream, type StreamState } from '#lib/live-stream.ts'
+import type { StreamState } from '#lib/live-stream.ts'
+import { loadTwice } from '#lib/load-chunk.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { liveBalanceQuery, refreshMoney } from './balance.ts'
@@ -48,24 +49,36 @@ export function useLiveStream(): void {
       // Without that code the balance alone is shown.
       await refreshMoney(client, undefined, latest).catch(() => client.setQueryData(liveBalanceQuery.queryKey, latest))
     })
-    const close = openStream({
-      tail,
-      onNotices: session.newsCame,
-      onInbox: () => void client.invalidateQueries({ queryKey: ['inbox'] }),
-      onState: (next) => {
-        state = next
-        notify()
+    const showState = (next: StreamState) => {
+      state = next
+      notify()
+    }
+    let isOver = false
+    let close = () => {}
+    // Its code is not needed to draw the page.
+    loadTwice(() => import('#lib/live-stream.ts')).then(
+      ({ openStream }) => {
+        if (isOver) return
+        close = openStream({
+          shared: `${user.id} ${user.api_login}`,
+          tail,
+          onNotices: session.newsCame,
+          onInbox: () => void client.invalidateQueries({ queryKey: ['inbox'] }),
+          onState: showState,
+          onChange: (change, isFirst) => {
+            const { rows: _, ...credits } = change
+            const before = client.getQueryData(liveBalanceQuery.queryKey)
+            latest = credits
+            if (!before) client.setQueryData(liveBalanceQuery.queryKey, credits)
+            else if (!isFirst || before.balance_micros !== credits.balance_micros) show.run()
+            for (const listener of changeListeners) listener(change)
+          },
+        })
       },
-      onChange: (change, isFirst) => {
-        const { rows: _, ...credits } = change
-        const before = client.getQueryData(liveBalanceQuery.queryKey)
-        latest = credits
-        if (!before) client.setQueryData(liveBalanceQuery.queryKey, credits)
-        else if (!isFirst || before.balance_micros !== credits.balance_micros) show.run()
-        for (const listener of changeListeners) listener(change)
-      },
-    })
+      () => isOver || showState('lost'),
+    )
     return () => {
+      isOver = true
       close()
       show.stop()
     }

@@ -17,6 +17,8 @@ type Props = {
   title: string
   action: string
   tone?: 'primary' | 'danger'
+  /** In px, where there is much to fill in. */
+  width?: number
   /** In numbers: what will be different afterwards. */
   effect: ReactNode
   /** Who reads the reason; by default the customer. */
@@ -34,7 +36,7 @@ const schema = z.catchall(z.object({ reason: staffReason }), z.string())
 
 /** Every action of staff: what it will do, why it is done, and what became of it. */
 export function ActionDialog(props: Props) {
-  const { title, action, tone = 'primary', effect, hint, children, send, onClose, onCancel } = props
+  const { title, action, tone = 'primary', width, effect, hint, children, send, onClose, onCancel } = props
   const t = useConsoleT()
   const snackbar = useSnackbar()
   const client = useQueryClient()
@@ -57,7 +59,14 @@ export function ActionDialog(props: Props) {
     }
   }
   return (
-    <FormDialog title={title} form={form} action={action} tone={tone} onClose={onCancel ?? onClose}>
+    <FormDialog
+      title={title}
+      form={form}
+      action={action}
+      tone={tone}
+      {...(width !== undefined && { width })}
+      onClose={onCancel ?? onClose}
+    >
       {children?.(form.wrong)}
       <p className={styles.effect} aria-live="polite">
         {effect}

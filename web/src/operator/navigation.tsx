@@ -4,7 +4,7 @@ import { useLocation } from '#lib/location.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import styles from './frame.module.css'
 import { useMay } from './me.ts'
-import { APPROVALS, CATALOGUE, CUSTOMERS, REQUEST, TODAY, TOKENS } from './paths.ts'
+import { APPROVALS, CATALOGUE, CUSTOMERS, REQUEST, SERVICE, TODAY, TOKENS } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 import { useWaitingCount } from './use-approvals.ts'
 
@@ -13,6 +13,7 @@ const SCREENS: { path: string; label: ConsoleKey; needs: StaffAction }[] = [
   { path: CUSTOMERS, label: 'Customers', needs: 'see_customers' },
   { path: REQUEST, label: 'Request', needs: 'see_customers' },
   { path: APPROVALS, label: 'Approvals', needs: 'see_approvals' },
+  { path: SERVICE, label: 'Service', needs: 'see_service' },
   { path: CATALOGUE, label: 'Catalogue', needs: 'see_service' },
   { path: TOKENS, label: 'Tokens', needs: 'see_audit' },
 ]

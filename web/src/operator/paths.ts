@@ -4,6 +4,7 @@ export const REQUEST = '/operator/request'
 export const TOKENS = '/operator/tokens'
 export const APPROVALS = '/operator/approvals'
 export const CATALOGUE = '/operator/catalogue'
+export const SERVICE = '/operator/service'
 
 export function customerPath(id: number): string {
   return `${CUSTOMERS}/${id}`

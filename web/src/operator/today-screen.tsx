@@ -17,16 +17,21 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { relativeTime } from '#ui/text/relative-time.ts'
 import styles from './customers.module.css'
-import { APPROVALS, customerPath } from './paths.ts'
+import { APPROVALS, customerPath, SERVICE } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
 const REFRESH_MS = 15_000
 const perSecond = numbers({ maximumFractionDigits: 2 })
 
-/** `path`: the screen where it is mended; `command`: where the console has none, the command that shows and mends it. */
-const NEED_WORDS: Record<NeedKind, { label: ConsoleKey; tone: BadgeTone; path?: string; command?: string }> = {
-  sources: { label: 'Sources that fail', tone: 'bad' },
-  approvals: { label: 'Waits for approval', tone: 'warn', path: APPROVALS },
+const SERVICE_SCREEN = { path: SERVICE, label: 'Service' } as const
+
+/** `screen`: where it is mended; `command`: where the console has none, the command that shows and mends it. */
+const NEED_WORDS: Record<
+  NeedKind,
+  { label: ConsoleKey; tone: BadgeTone; screen?: { path: string; label: ConsoleKey }; command?: string }
+> = {
+  sources: { label: 'Sources that fail', tone: 'bad', screen: SERVICE_SCREEN },
+  approvals: { label: 'Waits for approval', tone: 'warn', screen: { path: APPROVALS, label: 'Approvals' } },
   books: { label: 'Books that do not balance', tone: 'bad', command: 'portico books' },
   audit: { label: 'Broken entries of the audit log', tone: 'bad', command: 'portico audit verify' },
   payments_held: { label: 'Payments held back', tone: 'bad', command: 'portico payment show' },
@@ -39,8 +44,16 @@ const NEED_WORDS: Record<NeedKind, { label: ConsoleKey; tone: BadgeTone; path?: 
   payment_findings: { label: 'Differences with the processor', tone: 'warn', command: 'portico payment reconcile' },
   wires: { label: 'Wires to confirm', tone: 'warn', command: 'portico payment confirm-wire' },
   documents: { label: 'Paid orders without an invoice', tone: 'bad' },
-  queues: { label: 'Queues that wait for more than a minute', tone: 'warn', command: 'portico queues' },
-  mails: { label: 'Mails that could not be sent in the last day', tone: 'warn', command: 'portico queues' },
+  queues: {
+    label: 'Queues that wait for more than a minute',
+    tone: 'warn',
+    screen: { path: `${SERVICE}?view=queues`, label: 'Queues' },
+  },
+  mails: {
+    label: 'Mails that could not be sent in the last day',
+    tone: 'warn',
+    screen: { path: `${SERVICE}?view=queues&queue=mail&show=failed`, label: 'Queues' },
+  },
   keys: { label: 'API keys that expire within a week', tone: 'neutral' },
 }
 
@@ -83,7 +96,7 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
   const { whole } = useNumberFormats()
   const { language } = useI18n()
   const when = at && relativeTime(at, Date.now(), language)
-  const { label, tone, path, command } = NEED_WORDS[kind]
+  const { label, tone, screen, command } = NEED_WORDS[kind]
   return (
     <Card
       title={
@@ -111,7 +124,7 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
             </li>
           ))}
         </ul>
-        {path && <Link to={path}>{t('Approvals')}</Link>}
+        {screen && <Link to={screen.path}>{t(screen.label)}</Link>}
         {(count > items.length || command) && (
           <p className={styles.soft}>
             {count > items.length &&

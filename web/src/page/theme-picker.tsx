@@ -22,7 +22,7 @@ export function useThemeChoice() {
   }
 }
 
-const ICONS = { light: 'sun', dark: 'moon', system: 'monitor' } as const
+export const THEME_ICONS = { light: 'sun', dark: 'moon', system: 'monitor' } as const
 
 export function ThemePicker() {
   const t = useT()
@@ -35,7 +35,7 @@ export function ThemePicker() {
       // A browser that fills in an older choice would have it taken for a new one.
       autoComplete="off"
       label={t('Theme')}
-      icon={ICONS[view]}
+      icon={THEME_ICONS[view]}
       hideLabel
       noMessage
       value={view}

@@ -1,5 +1,6 @@
 const TIMEOUT_MS = 2_000
-const SIGNS = ['pointerdown', 'keydown'] as const
+/** Not the press itself: what is loaded would appear under the pointer before it is released. */
+const SIGNS = ['click', 'keydown'] as const
 
 /** Runs once, at the visitor's first touch or when the page has nothing better to do. */
 export function whenIdle(run: () => void): () => void {

@@ -18,7 +18,7 @@ const HTTP_OK = 200
 
 /**
  * Ends a task in one commit: its state, its webhooks, and its outcome for Usage, Errors and the ledger. The outcome is written
- * last, because it locks the account, and calls of the same login are booked under that lock.
+ * last, because it locks the account, and calls of the same login are booked under that lock. False when it had ended before.
  */
 export async function finishTask(
   gate: Gate,
@@ -26,7 +26,7 @@ export async function finishTask(
   posted: Entry | undefined,
   { code, message, results, pages, measured = {} }: Answer,
   began_at: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { ctx, catalogue } = gate
   const { call_id, login_id, posted_at } = row
   const finished_at = ctx.clock.now()
@@ -52,13 +52,14 @@ export async function finishTask(
       throw new Error(`task ${row.id} cannot end: its call ${call_id} has ended already or was never booked`)
     return true
   }).catch(falseIfEndedBefore)
-  if (!is_ended) return
+  if (!is_ended) return false
   if (!is_done)
     await keepFailure(gate, row, posted, { code, message }).catch((error: unknown) =>
       ctx.log.warn({ err: error, task_id: row.id }, 'answer of a failed task not stored'),
     )
   gate.meter.announce([login_id])
   gate.wakeWebhooks()
+  return true
 }
 
 /** Stores what the customer gets when fetching the task, by the rule of now: it may have waited for hours. */

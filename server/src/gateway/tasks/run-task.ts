@@ -46,7 +46,7 @@ async function runTask(gate: Gate, row: TaskRow): Promise<void> {
   }
 }
 
-async function attempt(gate: Gate, row: TaskRow): Promise<void> {
+async function attempt(gate: Gate, row: TaskRow): Promise<unknown> {
   if (row.upstream_id === null && !(await isPaid(gate, row))) return
   const posted = gate.catalogue.byVersion(row.price_version).entry(row.entry_id)
   const at = gate.ctx.clock.now()
@@ -78,7 +78,7 @@ async function isPaid(gate: Gate, row: TaskRow): Promise<boolean> {
   return false
 }
 
-async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<void> {
+async function send(gate: Gate, row: TaskRow, entry: Entry): Promise<unknown> {
   const at = gate.ctx.clock.now()
   const task: Task = Object.fromEntries(Object.entries(row.task).filter(([name]) => !OURS.includes(name)))
   const { login_id, id } = row
@@ -108,7 +108,7 @@ async function pollUpstream(
   posted: Entry,
   entry: Entry | undefined,
   id: string,
-): Promise<void> {
+): Promise<unknown> {
   const at = gate.ctx.clock.now()
   if (!entry) return finishTask(gate, row, posted, failure(CODES[CODE.taskFailed]), at)
   const answer = await askSource(gate, fetching(entry, row, id, at))

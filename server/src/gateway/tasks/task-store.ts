@@ -70,6 +70,10 @@ export function findTask(db: Db, login_id: number, id: string): Promise<TaskRow 
     .executeTakeFirst()
 }
 
+export function tasksById(db: Db, ids: string[]): Promise<TaskRow[]> {
+  return db.selectFrom('gateway_tasks').selectAll().where('id', 'in', ids).orderBy('id').execute()
+}
+
 /** Upstream's ids of those of these tasks that the login posted live (not in the sandbox). */
 export function upstreamIds(db: Db, login_id: number, ids: string[]) {
   return db

@@ -36,18 +36,18 @@ export const esCompany: CompanyMails = {
     subject: `Su equipo en ${brand} exigirá un segundo factor`,
     name,
     lead: [
-      `A partir del ${moment(at)}, en el equipo «${team}» solo podrán trabajar los miembros que tengan la autenticación en dos pasos o una clave de acceso.`,
+      `A partir del ${moment(at)}, en el equipo «${team}» solo podrán trabajar los miembros que tengan la verificación en dos pasos o una llave de acceso.`,
       'Usted aún no tiene ninguna de las dos. Configure una en su perfil antes de esa fecha: sin ella, después no podrá trabajar con los accesos de este equipo. Las llamadas a la API no se ven afectadas.',
     ],
     action: { label: 'Configurarlo en el perfil', url: linkTo('/users/profile#two-factor') },
     after: [],
   }),
   factor_reset: ({ name, at, forgot_link }, { brand, moment }) => ({
-    subject: `Se ha restablecido la autenticación en dos pasos de su cuenta de ${brand}`,
+    subject: `Se ha restablecido la verificación en dos pasos de su cuenta de ${brand}`,
     name,
     lead: [
-      `El ${moment(at)} nuestro equipo de soporte eliminó la autenticación en dos pasos y todas las claves de acceso de su cuenta de ${brand}, porque se nos comunicó que se habían perdido. Se cerraron todas las sesiones.`,
-      'Inicie sesión con su contraseña y configure de nuevo la autenticación en dos pasos.',
+      `El ${moment(at)} nuestro equipo de soporte eliminó la verificación en dos pasos y todas las llaves de acceso de su cuenta de ${brand}, porque se nos comunicó que se habían perdido. Se cerraron todas las sesiones.`,
+      'Inicie sesión con su contraseña y configure de nuevo la verificación en dos pasos.',
       'Si no lo ha pedido usted, establezca ya una contraseña nueva y póngase en contacto con nosotros.',
     ],
     action: { label: 'Establecer una contraseña nueva', url: forgot_link },

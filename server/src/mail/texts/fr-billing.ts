@@ -33,7 +33,7 @@ export const frBilling: BillingMails = {
     subject: `${brand} : votre carte de secours a été débitée`,
     name,
     lead: [
-      `${declined} a été refusée, nous avons donc débité votre carte de secours ${method} de ${money(total_micros)} pour l’identifiant API ${login}.`,
+      `${declined} a été refusée, nous avons donc débité votre carte de secours ${method} de ${money(total_micros)} pour l’identifiant d’API ${login}.`,
       'Veuillez vérifier la carte refusée ou en choisir une autre par défaut.',
     ],
     action: { label: 'Ouvrir les moyens de paiement', url: link },

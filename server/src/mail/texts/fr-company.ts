@@ -6,7 +6,7 @@ export const frCompany: CompanyMails = {
     name,
     lead: [
       `${other} (${other_email}) vous a nommé propriétaire de l’équipe « ${team} » le ${moment(at)}. Vous pouvez désormais tout faire dans ce compte, y compris les paiements et la gestion des autres propriétaires.`,
-      'Si le compte vous a été cédé, l’ancien propriétaire connaît encore le mot de passe API de ses accès. Créez-en un nouveau dès que vos programmes le permettent.',
+      'Si le compte vous a été cédé, l’ancien propriétaire connaît encore le mot de passe d’API de ses accès. Créez-en un nouveau dès que vos programmes le permettent.',
     ],
     action: { label: 'Ouvrir la page de l’équipe', url: linkTo('/api-access#team') },
     after: [],
@@ -36,7 +36,7 @@ export const frCompany: CompanyMails = {
     subject: `Votre équipe chez ${brand} exigera un second facteur`,
     name,
     lead: [
-      `À partir du ${moment(at)}, seuls les membres qui ont l’authentification à deux facteurs ou une clé d’accès pourront travailler dans l’équipe « ${team} ».`,
+      `À partir du ${moment(at)}, seuls les membres qui ont la double authentification ou une clé d’accès pourront travailler dans l’équipe « ${team} ».`,
       'Vous n’avez encore ni l’une ni l’autre. Configurez-en une dans votre profil avant cette date : sans elle, vous ne pourrez plus travailler avec les accès de cette équipe. Les appels à l’API ne sont pas concernés.',
     ],
     action: { label: 'Configurer dans le profil', url: linkTo('/users/profile#two-factor') },
@@ -46,8 +46,8 @@ export const frCompany: CompanyMails = {
     subject: `L’authentification à deux facteurs de votre compte ${brand} a été réinitialisée`,
     name,
     lead: [
-      `Le ${moment(at)}, notre support a supprimé l’authentification à deux facteurs et toutes les clés d’accès de votre compte ${brand}, car leur perte nous a été signalée. Toutes les sessions ont pris fin.`,
-      'Connectez-vous avec votre mot de passe et configurez de nouveau l’authentification à deux facteurs.',
+      `Le ${moment(at)}, notre support a supprimé la double authentification et toutes les clés d’accès de votre compte ${brand}, car leur perte nous a été signalée. Toutes les sessions ont pris fin.`,
+      'Connectez-vous avec votre mot de passe et configurez de nouveau la double authentification.',
       'Si vous ne l’avez pas demandé, définissez tout de suite un nouveau mot de passe et contactez-nous.',
     ],
     action: { label: 'Définir un nouveau mot de passe', url: forgot_link },

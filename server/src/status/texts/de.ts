@@ -42,9 +42,15 @@ export const de: StatusTexts = {
   },
   maintenance: 'Geplante Wartung',
   maintenance_text: (from, to) => `Von ${from} bis ${to}. In dieser Zeit können Aufrufe fehlschlagen.`,
+  windows: {
+    planned: 'Demnächst',
+    changed: 'Neuer Termin',
+    cancelled: 'Abgesagt',
+    cancelled_text: (from) => `Die Wartung, die ab ${from} geplant war, findet nicht statt.`,
+  },
   subscribe: {
     heading: 'Meldungen per E-Mail erhalten',
-    hint: 'Eine E-Mail je Meldung zu einer Störung. Sie können sich jederzeit mit einem Klick abmelden.',
+    hint: 'Eine E-Mail je Meldung zu einer Störung und zu jeder geplanten Wartung. Sie können sich jederzeit mit einem Klick abmelden.',
     label: 'E-Mail-Adresse',
     button: 'Abonnieren',
     feed: 'Atom-Feed',

@@ -41,9 +41,15 @@ export const en: StatusTexts = {
   },
   maintenance: 'Planned maintenance',
   maintenance_text: (from, to) => `From ${from} to ${to}. Calls can fail during this time.`,
+  windows: {
+    planned: 'Coming up',
+    changed: 'New time',
+    cancelled: 'Cancelled',
+    cancelled_text: (from) => `The maintenance planned from ${from} will not take place.`,
+  },
   subscribe: {
     heading: 'Get updates by e-mail',
-    hint: 'One mail for each update of an incident. You can unsubscribe with one click at any time.',
+    hint: 'One mail for each update of an incident and each planned maintenance. You can unsubscribe with one click at any time.',
     label: 'E-mail address',
     button: 'Subscribe',
     feed: 'Atom feed',

@@ -41,9 +41,15 @@ export const es: StatusTexts = {
   },
   maintenance: 'Mantenimiento programado',
   maintenance_text: (from, to) => `Del ${from} al ${to}. Durante ese tiempo pueden fallar llamadas.`,
+  windows: {
+    planned: 'Próximamente',
+    changed: 'Nuevo horario',
+    cancelled: 'Cancelado',
+    cancelled_text: (from) => `El mantenimiento previsto a partir del ${from} no se realizará.`,
+  },
   subscribe: {
     heading: 'Reciba los avisos por correo',
-    hint: 'Un correo por cada aviso sobre una incidencia. Puede darse de baja con un clic en cualquier momento.',
+    hint: 'Un correo por cada aviso sobre una incidencia y por cada mantenimiento previsto. Puede darse de baja con un clic en cualquier momento.',
     label: 'Correo electrónico',
     button: 'Suscribirse',
     feed: 'Canal Atom',

@@ -47,9 +47,15 @@ export const fr: StatusTexts = {
   },
   maintenance: 'Maintenance planifiée',
   maintenance_text: (from, to) => `Du ${from} au ${to}. Des appels peuvent échouer pendant ce temps.`,
+  windows: {
+    planned: 'Prochainement',
+    changed: 'Nouvel horaire',
+    cancelled: 'Annulée',
+    cancelled_text: (from) => `La maintenance prévue à partir du ${from} n’aura pas lieu.`,
+  },
   subscribe: {
     heading: 'Recevoir les mises à jour par e-mail',
-    hint: 'Un e-mail pour chaque mise à jour d’un incident. Vous pouvez vous désabonner en un clic à tout moment.',
+    hint: 'Un e-mail pour chaque mise à jour d’un incident et chaque maintenance prévue. Vous pouvez vous désabonner en un clic à tout moment.',
     label: 'Adresse e-mail',
     button: 'S’abonner',
     feed: 'Flux Atom',

@@ -26,13 +26,7 @@ export function ByCode({ user_id, needsPassword }: { user_id: string | undefined
   return (
     <PublicPage
       title={t('Confirm your account')}
-      lead={
-        needsPassword && !user_id
-          ? t(
-              'Enter the code from the e-mail in the browser where you signed up. On another device, open the link in the e-mail instead.',
-            )
-          : t('Enter the code from the e-mail we sent you.')
-      }
+      lead={t('Enter the code from the e-mail we sent you.')}
       step="code"
       links={
         <>

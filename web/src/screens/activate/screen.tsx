@@ -12,7 +12,7 @@ import { useSession } from '#session/session.ts'
 import { AutoActivate } from './auto-activate.tsx'
 import { ByCode } from './by-code.tsx'
 import { ByLink } from './by-link.tsx'
-import { AlreadyConfirmed, LinkGone } from './link-over.tsx'
+import { AlreadyConfirmed, LinkGone, NoSignUp } from './link-over.tsx'
 import { userIdOf } from './user-id-of.ts'
 
 /**
@@ -59,5 +59,6 @@ export function Screen() {
         setsPassword={sets_password}
       />
     )
+  if (needs_password && user_id === undefined) return <NoSignUp />
   return <ByCode user_id={user_id} needsPassword={needs_password} />
 }

@@ -9,10 +9,8 @@ export function CodeName(props: { code: number; class: StatusClass; title: strin
   return (
     <span className={styles.codeName}>
       <Badge tone={STATUS_TONES[props.class]}>{props.code}</Badge>
-      <span className={styles.lines}>
-        {props.title}
-        {props.note && <span className={styles.below}>{props.note}</span>}
-      </span>
+      {props.title}
+      {props.note && <span className={styles.below}>{props.note}</span>}
     </span>
   )
 }

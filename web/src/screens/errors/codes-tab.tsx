@@ -1,5 +1,5 @@
 import { CODE_FACTS, KNOWN_CODES, type KnownCode } from '@portico/contract/code-facts.ts'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { navigate, useLocation } from '#lib/location.ts'
@@ -7,6 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { useIsListed } from '#page/use-is-listed.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
 import { classNames } from '#ui/class-names.ts'
+import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -18,6 +19,9 @@ import styles from './errors.module.css'
 import { EXPLANATION_VALUES } from './explanation.ts'
 import { findCodes } from './find-codes.ts'
 import { remedyOf } from './remedy.ts'
+
+/** Shown at first; a search or a code in the address looks through all of them. */
+const FIRST = 10
 
 /** Every code of the API. The one the address names is shown and marked. */
 export function CodesTab({ code }: { code: string | undefined }) {
@@ -43,6 +47,8 @@ export function CodesTab({ code }: { code: string | undefined }) {
     }),
     wanted,
   )
+  const [isAll, setAll] = useState(false)
+  const shown = isAll || wanted !== '' || code ? found : found.slice(0, FIRST)
   useEffect(() => {
     if (!code) return
     const row = document.getElementById(code)
@@ -68,10 +74,17 @@ export function CodesTab({ code }: { code: string | undefined }) {
       </div>
       {found.length === 0 && <Empty icon="search" title={texts.noResults} />}
       <ul className={styles.codes}>
-        {found.map((known) => (
+        {shown.map((known) => (
           <CodeEntry key={known} code={known} isMarked={String(known) === code} />
         ))}
       </ul>
+      {shown.length < found.length && (
+        <div className={styles.search}>
+          <Button size="small" onClick={() => setAll(true)}>
+            {t('Show all {count}', { count: found.length })}
+          </Button>
+        </div>
+      )}
     </Card>
   )
 }

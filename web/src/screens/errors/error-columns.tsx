@@ -1,6 +1,7 @@
 import type { ErrorRow } from '@portico/contract/errors.ts'
 import type { Translator } from '#i18n/i18n.tsx'
 import parts from '#traffic/call-parts.module.css'
+import { endOf } from '#traffic/end-of.ts'
 import { STATUS_TONES } from '#traffic/status-words.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -45,7 +46,11 @@ export function errorColumns({ t, formats, hasLogins }: ColumnContext): Column<E
       id: 'task',
       label: t('Task ID'),
       wideOnly: true,
-      cell: ({ id, task_id }) => <span className={parts.id}>{task_id ?? id}</span>,
+      cell: ({ id, task_id }) => (
+        <span className={parts.id} title={task_id ?? id}>
+          {endOf(task_id ?? id)}
+        </span>
+      ),
     },
     {
       id: 'http',

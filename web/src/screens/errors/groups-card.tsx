@@ -34,7 +34,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       id: 'error',
       label: t('Error'),
       lead: true,
-      width: 280,
+      width: 310,
       cell: ({ code, class: kind, message }) => (
         <CodeName code={code} class={kind} title={t(explain(code).title)} note={<Breakable text={message} />} />
       ),
@@ -42,7 +42,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
     {
       id: 'function',
       label: t('Function'),
-      width: 160,
+      width: 190,
       cell: (group) => <Called call={group} withKey />,
     },
     {
@@ -76,7 +76,7 @@ export function GroupsCard({ errors, query }: { errors: Errors; query: UseQueryR
       id: 'fix',
       label: t('What to do'),
       sentence: true,
-      width: 290,
+      width: 250,
       cell: ({ code }) => <Fix code={code} />,
     },
   ]

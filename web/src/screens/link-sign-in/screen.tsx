@@ -13,7 +13,6 @@ import { useSession } from '#session/session.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { EnterByLink } from './enter-by-link.tsx'
 import { linkKind } from './link-kind.ts'
-import styles from './link-sign-in.module.css'
 
 /** A link alone signs no user in, since mail scanners open links too: it takes one press here. */
 export function Screen() {
@@ -34,7 +33,7 @@ export function Screen() {
         lead={t('It was already used or has expired. Sign in with your password, or request a new link.')}
         step="gone"
       >
-        <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true }, styles.action)}>
+        <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true })}>
           {t('Sign in')}
         </Link>
       </PublicPage>
@@ -71,7 +70,7 @@ function StaffOnly() {
       links={isSignedIn && <Link to={paths.home}>{t('Go to the main page')}</Link>}
     >
       {!isSignedIn && (
-        <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true }, styles.action)}>
+        <Link to={paths.signin} className={buttonClass({ tone: 'primary', wide: true })}>
           {t('Sign in')}
         </Link>
       )}

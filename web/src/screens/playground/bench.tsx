@@ -11,6 +11,7 @@ import { Lazy } from '#ui/lazy.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { Breakable } from '#ui/text/breakable.tsx'
 import { Description } from './description.tsx'
 import { LookUpsProvider, lookUpsFor } from './look-ups.ts'
 import { TasksContext, useOwnTasks } from './own-tasks.ts'
@@ -111,7 +112,7 @@ export function Bench({ request, method, chosen, login, base_url, result, rail, 
         </Picker>
         <div className={styles.barRow}>
           <code className={styles.path}>
-            {method.http_method} {method.path}
+            {method.http_method} <Breakable text={method.path} />
           </code>
           {isWide && runBar}
         </div>

@@ -2,7 +2,10 @@ import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { useDeferredValue, useState } from 'react'
 import { codeSample, SAMPLE_LANGUAGES, SAMPLE_NAMES, type SampleLanguage } from '#code-samples/code-samples.ts'
+import { SECRET } from '#code-samples/curl.ts'
 import { useT } from '#i18n/i18n.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
 import { Select } from '#ui/input/select.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
 import styles from './playground.module.css'
@@ -26,7 +29,7 @@ export function RequestCode({ task: given, ...request }: RequestCodeProps) {
   // Typing does not wait for it.
   const task = useDeferredValue(given)
   const [language, setLanguage] = useState<SampleLanguage>('curl')
-  const parts = sampleParts({ ...request, task })
+  const parts = { ...sampleParts({ ...request, task }), passwordAt: `${location.origin}${paths.apiAccess}` }
   return (
     <section className={styles.result} aria-label={t('Code')}>
       <Select
@@ -43,7 +46,8 @@ export function RequestCode({ task: given, ...request }: RequestCodeProps) {
         <CodeView language="text" label={SAMPLE_NAMES[language]} code={codeSample(language, parts)} />
       )}
       <p className={styles.note}>
-        {t('The API password is read from the environment variable {name}.', { name: 'API_PASSWORD' })}
+        {t('The API password is read from the environment variable {name}.', { name: SECRET })}{' '}
+        <Link to={paths.apiAccess}>{t('API password')}</Link>
       </p>
     </section>
   )

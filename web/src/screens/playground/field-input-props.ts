@@ -8,6 +8,8 @@ export type FieldInputProps = {
   path: string
   field: FieldSchema
   isRequired: boolean
+  /** The fields of which one is needed, this one among them. */
+  alternatives?: string[] | undefined
   value: unknown
   faults: Faults
   depth: number

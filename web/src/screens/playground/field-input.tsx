@@ -31,8 +31,8 @@ const loadChoices = async () => (await import('#ui/input/combobox.tsx')).MultiCo
 const GROUPS: FieldKind[] = ['fields', 'rows', 'forms']
 
 export function FieldInput(props: FieldInputProps) {
-  const { name, path, field, isRequired, value, faults, depth, onChange } = props
-  const { translateProblem } = useI18n()
+  const { name, path, field, isRequired, alternatives, value, faults, depth, onChange } = props
+  const { t, translateProblem } = useI18n()
   const kind = kindOf(field, depth)
   const fault = faults[path] ?? (GROUPS.includes(kind) ? undefined : faultBelow(faults, path))
   const lookUp = useLookUp(name)
@@ -41,7 +41,9 @@ export function FieldInput(props: FieldInputProps) {
     label: <code>{name}</code>,
     hint: <Hint field={field} />,
     ...(fault && { error: translateProblem(fault.message, fault.values) }),
-    optional: !isRequired,
+    optional: alternatives
+      ? t('or {names}', { names: alternatives.filter((one) => one !== name).join(', ') })
+      : !isRequired,
   }
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const changeText = (typed: string) => onChange(typed === '' ? undefined : typed)

@@ -68,13 +68,13 @@ export function RunBar(props: RunBarProps) {
         value={mode}
         onChange={onMode}
         options={[
-          { value: 'sandbox', label: t('Sandbox (free)') },
-          { value: 'live', label: t('Live (charged)'), disabled: !mayLive },
+          { value: 'sandbox', label: <Shorter text={t('Sandbox (free)')} /> },
+          { value: 'live', label: <Shorter text={t('Live (charged)')} />, disabled: !mayLive },
         ]}
       />
       <Tooltip text={<Lazy load={loadPrice} props={{ tariff, task }} waiting={null} />}>
         <Button tone="primary" icon="play" busy={busy} disabled={isStopped} onClick={press}>
-          {mode === 'sandbox' ? t('Run') : t('Run · {price}', { price })}
+          {mode === 'sandbox' ? t('Run') : <Shorter text={t('Run · {price}', { price })} />}
         </Button>
       </Tooltip>
       {tariff && (
@@ -107,6 +107,18 @@ export function RunBar(props: RunBarProps) {
         />
       )}
     </div>
+  )
+}
+
+/** A phone shows neither the remark in brackets nor the word before the price, so that the bar has one line; both are read out. */
+function Shorter({ text }: { text: string }) {
+  const [before, spare, after] = text.split(/( \(.*|.*· )/)
+  return (
+    <>
+      {before}
+      <span className={styles.spare}>{spare}</span>
+      {after}
+    </>
   )
 }
 

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import parts from '#traffic/call-parts.module.css'
+import { endOf } from '#traffic/end-of.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
+import { classNames } from '#ui/class-names.ts'
 import { IconButton } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import type { Column } from '#ui/table/column.ts'
@@ -58,7 +60,7 @@ export function useTaskColumns({
         </span>
       ),
     },
-    { id: 'endpoint', label: t('Endpoint'), cell: (row) => <span title={row.path}>{endpointOf(row, withApi)}</span> },
+    { id: 'endpoint', label: t('Endpoint'), cell: (row) => <Endpoint row={row} withApi={withApi} /> },
     {
       id: 'status',
       label: t('Status'),
@@ -153,14 +155,22 @@ function Id({ id, isCopied, onCopy }: { id: string; isCopied: boolean; onCopy: (
   )
 }
 
-/** The part that differs between two endpoints: the path without its version and, within one API, without its name. */
-function endpointOf({ path }: TaskRow, withApi: boolean): string {
-  return path.replace(withApi ? /^\/v\d+\// : /^\/v\d+\/[^/]+\//, '')
+/** The function, and below it the method: in one line the end, where two endpoints differ, would be cut off. */
+function Endpoint({ row: { path, function: key }, withApi }: { row: TaskRow; withApi: boolean }) {
+  const shown = endpointOf(path, withApi)
+  const start = endpointOf(`/v3/${key}`, withApi)
+  const cut = shown.startsWith(`${start}/`) ? start.length : shown.length
+  return (
+    <span title={path}>
+      <span className={styles.part}>{shown.slice(0, cut)}</span>
+      {cut < shown.length && <span className={classNames(styles.part, styles.key)}>{shown.slice(cut)}</span>}
+    </span>
+  )
 }
 
-/** Ids begin with the time, which has its own column; they differ at the end. */
-function endOf(id: string): string {
-  return `…${id.slice(-8)}`
+/** The part that differs between two endpoints: the path without its version and, within one API, without its name. */
+function endpointOf(path: string, withApi: boolean): string {
+  return path.replace(withApi ? /^\/v\d+\// : /^\/v\d+\/[^/]+\//, '')
 }
 
 function priorityMark(words: string, priority: number) {

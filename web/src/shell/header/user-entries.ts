@@ -7,7 +7,7 @@ import { isPlainClick } from '#lib/link.tsx'
 import { navigate } from '#lib/location.ts'
 import { LANGUAGE_NAMES, useChooseLanguage } from '#page/language-picker.tsx'
 import { openHelp } from '#page/open-help.ts'
-import { useThemeChoice } from '#page/theme-picker.tsx'
+import { THEME_ICONS, useThemeChoice } from '#page/theme-picker.tsx'
 import { openConsent } from '#scripts/outbound-events.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { useSession, useUser } from '#session/session.ts'
@@ -45,18 +45,28 @@ export function useUserEntries(): MenuEntry[] {
     { label: t('Keyboard shortcuts'), icon: 'bolt', hint: '?', onSelect: () => open('shortcuts') },
     ...older,
     ...(scripts.asks.length > 0 ? [{ label: t('Cookie settings'), icon: 'lock' as const, onSelect: openConsent }] : []),
-    { kind: 'heading', label: t('Theme') },
-    ...theme.options.map(({ value, label }) => ({
-      label,
-      chosen: value === theme.view,
-      onSelect: () => void theme.choose(value).catch(fail),
-    })),
-    { kind: 'heading', label: t('Language') },
-    ...LANGUAGES.map((code) => ({
-      label: LANGUAGE_NAMES[code],
-      chosen: code === language,
-      onSelect: () => void changeLanguage(code).catch(fail),
-    })),
+    { kind: 'line' },
+    {
+      kind: 'choice',
+      label: t('Theme'),
+      options: theme.options.map(({ value, label }) => ({
+        label,
+        short: '',
+        icon: THEME_ICONS[value],
+        chosen: value === theme.view,
+        onSelect: () => void theme.choose(value).catch(fail),
+      })),
+    },
+    {
+      kind: 'choice',
+      label: t('Language'),
+      options: LANGUAGES.map((code) => ({
+        label: LANGUAGE_NAMES[code],
+        short: code.toUpperCase(),
+        chosen: code === language,
+        onSelect: () => void changeLanguage(code).catch(fail),
+      })),
+    },
     { kind: 'line' },
     { label: t('Sign out'), icon: 'sign-out', onSelect: () => void signOut(session).catch(fail) },
   ]

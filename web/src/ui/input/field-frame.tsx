@@ -11,7 +11,8 @@ export type FieldFrameProps = {
   hideLabel?: boolean
   hint?: ReactNode
   error?: ReactNode
-  optional?: boolean
+  /** A text replaces the word, such as what may be given instead. */
+  optional?: boolean | string
   /** A line below is reserved for the error so that nothing jumps; a filter without errors may omit it. */
   noMessage?: boolean
   className?: string
@@ -39,10 +40,10 @@ export function FieldFrame({
 }: FieldFrameProps & { id: string; children: ReactNode }) {
   const texts = useUiTexts()
   return (
-    <div className={classNames(styles.field, className)}>
+    <div className={classNames(styles.field, hint && styles.hinted, className)}>
       <label id={`${id}-label`} htmlFor={id} className={hideLabel ? HIDDEN : styles.label}>
         {label}
-        {optional && <span className={styles.optional}> ({texts.optional})</span>}
+        {optional && <span className={styles.optional}> ({optional === true ? texts.optional : optional})</span>}
       </label>
       {children}
       {!(noMessage && !hint && !error) && (

@@ -8,6 +8,8 @@ export type MenuItem = {
   /** A check is one of several that may be chosen together, and leaves the menu open. */
   kind?: 'item' | 'check'
   label: string
+  /** Shown instead of the label where there is no space for it. */
+  short?: string
   icon?: IconName
   /** A quiet text at the right, such as a key. */
   hint?: ReactNode
@@ -21,7 +23,12 @@ export type MenuItem = {
   disabled?: boolean
 }
 
-export type MenuEntry = MenuItem | { kind: 'line' } | { kind: 'heading'; label: string }
+export type MenuEntry =
+  | MenuItem
+  | { kind: 'line' }
+  | { kind: 'heading'; label: string }
+  /** One of these few, side by side in one line. */
+  | { kind: 'choice'; label: string; options: MenuItem[] }
 
 export function MenuItems({ entries, onPicked }: { entries: MenuEntry[]; onPicked: () => void }) {
   return entries.map((entry, index) => {
@@ -34,12 +41,25 @@ export function MenuItems({ entries, onPicked }: { entries: MenuEntry[]; onPicke
         </div>
       )
     }
+    if (entry.kind === 'choice') {
+      return (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu.
+        <div key={key} role="group" aria-label={entry.label} className={styles.choice}>
+          <span aria-hidden="true">{entry.label}</span>
+          {entry.options.map((option) => (
+            <Item key={option.label} item={option} onPicked={onPicked} />
+          ))}
+        </div>
+      )
+    }
     return <Item key={key} item={entry} onPicked={onPicked} />
   })
 }
 
 function Item({ item, onPicked }: { item: MenuItem; onPicked: () => void }) {
-  const { kind, label, icon, hint, href, external, onSelect, tone, chosen, disabled } = item
+  const { kind, label, short, icon, hint, href, external, onSelect, tone, chosen, disabled } = item
+  // In one line the chosen one has a frame, and there is space for a word or a picture only.
+  const isSmall = short !== undefined
 
   function pick(event: MouseEvent<HTMLElement>) {
     if (disabled) {
@@ -55,6 +75,7 @@ function Item({ item, onPicked }: { item: MenuItem; onPicked: () => void }) {
     className: classNames(styles.item, tone && styles.danger),
     role: chosen === undefined ? 'menuitem' : kind === 'check' ? 'menuitemcheckbox' : 'menuitemradio',
     'aria-checked': chosen,
+    ...(isSmall && { 'aria-label': label, title: label }),
     'aria-disabled': disabled || undefined,
     'data-label': label,
     tabIndex: -1,
@@ -63,9 +84,11 @@ function Item({ item, onPicked }: { item: MenuItem; onPicked: () => void }) {
   const content = (
     <>
       {icon && <Icon name={icon} size={16} className={styles.icon} />}
-      <span className={styles.label}>{label}</span>
+      {isSmall ? short : <span className={styles.label}>{label}</span>}
       {hint && <span className={styles.hint}>{hint}</span>}
-      {chosen !== undefined && <Icon name="check" size={16} className={classNames(styles.tick, chosen && styles.on)} />}
+      {chosen !== undefined && !isSmall && (
+        <Icon name="check" size={16} className={classNames(styles.tick, chosen && styles.on)} />
+      )}
       {external && <Icon name="external" size={16} className={styles.icon} />}
     </>
   )

@@ -8,7 +8,7 @@ import type { MenuEntry, MenuItem } from './menu-items.tsx'
 
 /** An entry that opens a submenu. */
 export type SubmenuEntry =
-  | MenuEntry
+  | Exclude<MenuEntry, { kind: 'choice' }>
   | { kind: 'submenu'; label: string; icon?: MenuItem['icon']; entries: SubmenuEntry[] }
 
 type SubmenuProps = {

@@ -1,0 +1,12 @@
+const onlyServer = (none: string) => ({ app: 'change', reader: { none } }) as const
+
+/** Rights on the tables of the status page and the state of the service, which no customer reads. */
+export const STATE_RIGHTS = {
+  status_minutes: onlyServer('read by the server for its status page'),
+  status_days: onlyServer('read by the server for its status page'),
+  incident_updates: onlyServer('read by the server for its status page'),
+  status_subscribers: onlyServer('addresses of others'),
+  window_announcements: onlyServer('read by the server for its mails'),
+  service_counts: onlyServer('of the installation'),
+  job_runs: onlyServer('of the installation'),
+}
