@@ -13,6 +13,14 @@ let staffUrl: string
 /** Of one sign-in, as a code of the authenticator is good for one alone. */
 let cookies: Cookie[]
 const person = (name: string) => ({ email: `${name}@example.com`, password: PASSWORD })
+const WEATHER = `openapi: 3.1.0
+info: { title: Weather, version: '1' }
+paths:
+  /v3/weather/days/live:
+    post:
+      requestBody: { content: { application/json: { schema: { type: array, items: { type: object, required: [city], properties: { city: { type: string } } } } } } }
+      responses: { '200': { description: ok } }
+`
 /** A code is good for one sign-in: each test has people of its own. */
 const keys: Record<string, string> = {}
 
@@ -25,6 +33,7 @@ beforeAll(async () => {
     addStaff('fay', 'finance'),
     addStaff('finn', 'finance'),
     addStaff('toni', 'admin'),
+    addStaff('cara', 'admin'),
     addStaff('sue', 'admin'),
     addStaff('mona', 'finance'),
     addStaff('bea', 'admin'),
@@ -318,6 +327,65 @@ test('the console asks for a fresh code before it moves money, on a phone, in th
   await page.getByText('Wartet auf Freigabe').waitFor()
   await axe(page)
   await shot(page, 'console-approvals-de')
+})
+
+test('staff read the catalogue, see the effect of new prices, and an uploaded document is compared, tried and made to count', async () => {
+  const page = await newPage({ ...DESKTOP })
+  await page.goto(`${staffUrl}/operator/catalogue?q=grammar`)
+  await signInStaff(page, person('cara'), keys.cara ?? '')
+  await page.waitForURL(`${staffUrl}/operator/catalogue?q=grammar`)
+  await page
+    .getByRole('link', { name: /grammar/i })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Price history' }).waitFor()
+  await axe(page)
+  await shot(page, 'console-function')
+  await page.goto(`${staffUrl}/operator/catalogue?show=prices`)
+  await page.getByRole('link', { name: 'New version of the prices' }).click()
+  await page.getByLabel('Name of the version').fill('autumn')
+  const book = page.getByRole('textbox', { name: 'Prices' })
+  await book.fill((await book.inputValue()).replaceAll('per_request: 0.002', 'per_request: 0.003'))
+  await page.getByRole('button', { name: 'Show what changes' }).click()
+  await page.getByRole('heading', { name: 'Effect on the last 30 days' }).waitFor()
+  await page.getByRole('link', { name: DEMO.email }).waitFor()
+  await axe(page)
+  await shot(page, 'console-price-effect')
+  await page.getByRole('button', { name: 'Apply prices' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('the source costs more')
+  await dialog.getByRole('button', { name: 'Apply prices' }).click()
+  await page.getByRole('cell', { name: 'autumn' }).waitFor()
+
+  await page.setViewportSize(PHONE)
+  await page.goto(`${staffUrl}/operator/catalogue?show=uploads`)
+  await page.getByRole('button', { name: 'Upload a document' }).click()
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'broken.yaml',
+    mimeType: 'application/yaml',
+    buffer: Buffer.from('openapi: [3.1'),
+  })
+  await dialog.getByLabel('Reason').fill('new weather')
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await dialog.getByText(/broken\.yaml:1/).waitFor()
+  await axe(page)
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'weather.yaml',
+    mimeType: 'application/yaml',
+    buffer: Buffer.from(WEATHER),
+  })
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await page.getByRole('heading', { name: 'Compared with what is sold now' }).waitFor()
+  await page.getByLabel('Fields').fill('{"city": "Rostock"}')
+  await page.getByRole('button', { name: 'Try', exact: true }).click()
+  await page.getByText(/^Accepted/).waitFor()
+  await axe(page)
+  await shot(page, 'console-upload')
+  await page.getByRole('button', { name: /^Make #\d+ count/ }).click()
+  await dialog.getByLabel('Reason').fill('new weather')
+  await dialog.getByRole('button', { name: /^Make #\d+ count/ }).click()
+  await page.getByText('To come').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
 })
 
 test('staff see the service, open an incident in five languages, plan maintenance and clear a queue', async () => {

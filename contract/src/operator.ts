@@ -6,6 +6,7 @@ import { MICROS_PER_UNIT } from './money.ts'
 import { approvalOperations } from './operator-approvals.ts'
 import { auditEndpoints } from './operator-audit.ts'
 import { bookOperations } from './operator-books.ts'
+import { catalogueOperations } from './operator-catalogue.ts'
 import { customerOperations } from './operator-customers.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
@@ -23,6 +24,7 @@ import { revenueOperations } from './operator-revenue.ts'
 import { serviceOperations } from './operator-service.ts'
 import { staffOperations } from './operator-staff.ts'
 import { todayOperations } from './operator-today.ts'
+import { uploadOperations } from './operator-uploads.ts'
 import { userOperations } from './operator-users.ts'
 import { whitelabelOperations } from './operator-whitelabels.ts'
 
@@ -188,6 +190,8 @@ export const operator = {
     }),
   }),
   ...staffOperations,
+  ...catalogueOperations,
+  ...uploadOperations,
   ...customerOperations,
   ...linkOperations,
   ...approvalOperations,

@@ -99,6 +99,11 @@ export const STAFF_ACTIONS = {
     means: 'Check, apply and withdraw prices.',
     needs_code: true,
   },
+  change_catalogue: {
+    may: ['admin', 'content'],
+    means: 'Upload documents and overlays, try them in the sandbox, and make them count on all instances.',
+    needs_code: true,
+  },
   manage_promos: {
     may: ['admin', 'finance'],
     means: 'Make and end promo codes.',

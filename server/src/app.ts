@@ -41,6 +41,7 @@ import { consoleRoutes } from '#boot/console-routes.ts'
 import { bootRoutes, pageOf } from '#boot/page-routes.ts'
 import { budgetHandlers } from '#budgets/handlers.ts'
 import { catalogueHandlers } from '#catalogue/handlers.ts'
+import { onceFor, type PlainRoots } from '#catalogue/index.ts'
 import { isClosing } from '#closing/index.ts'
 import { communityHandlers } from '#community/handlers.ts'
 import { newCallId } from '#crypto/call-id.ts'
@@ -118,7 +119,8 @@ export interface AppDeps {
 /** The map: mounts every area and serves every page. */
 export async function buildApp(ctx: Ctx, deps: AppDeps) {
   const { build, state, timeouts = TIMEOUTS } = deps
-  const isOfApi = plainAddresses(ctx.catalogue.roots, ctx.env.api_url?.host)
+  const addressesOf = onceFor((roots: PlainRoots) => plainAddresses(roots, ctx.env.api_url?.host))
+  const isOfApi = (url: string, host: string | undefined) => addressesOf(ctx.catalogue.roots)(url, host)
   const app = Fastify({
     trustProxy: ctx.env.trust_proxy.length > 0 ? ctx.env.trust_proxy : false,
     logger: false,

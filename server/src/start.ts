@@ -4,7 +4,16 @@ import { openCallers } from '#access/index.ts'
 import { openAlertSender, signingSecrets } from '#alerts/index.ts'
 import { attachDocuments, readBillingSettings } from '#billing/index.ts'
 import { openEventSender } from '#business-events/index.ts'
-import { openCatalogue, openDocumentCache, readMenu, reportLeftOut, sellingOf } from '#catalogue/index.ts'
+import {
+  type Catalogue,
+  liveMenu,
+  openCatalogue,
+  openDocumentCache,
+  readMenu,
+  reportLeftOut,
+  sellingOf,
+  type UploadedFile,
+} from '#catalogue/index.ts'
 import { openKeyRing } from '#crypto/key-ring.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { readDatabases } from '#databases/index.ts'
@@ -64,7 +73,9 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     const pictures = readPictures(env.provider_dir)
     const texts = readTexts(env.provider_dir)
     const parsed = openDocumentCache(env.data_dir)
-    const file_catalogue = openCatalogue(env.provider_dir, brand.product, parsed, sellingOf(env))
+    const openWith = (uploaded: UploadedFile[]) =>
+      openCatalogue(env.provider_dir, brand.product, parsed, sellingOf(env), uploaded)
+    const file_catalogue = openWith([])
     reportLeftOut(file_catalogue.left_out, log)
     const files = {
       planned: readNotices(env.provider_dir),
@@ -74,7 +85,8 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
       scripts: readScripts(env),
       billing: readBillingSettings(env.provider_dir),
     }
-    const menu = readMenu(env.provider_dir, file_catalogue, brand.product, MENU_IDS)
+    const readFrom = (of: Catalogue) => readMenu(env.provider_dir, of, brand.product, MENU_IDS)
+    const first_menu = readFrom(file_catalogue)
     const build = await openWebBuild(env.web_dist, texts)
     const database = shared ? openSharedDatabase(shared, env, log) : await openOwnDatabase(env, log, undo)
     undo.push(() => database.close())
@@ -82,9 +94,11 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     await keepCurrency(database.db, env.currency)
     const clock = await openDatabaseClock(database.db, log)
     undo.push(() => clock.close())
-    const prices = await openPrices({ db: database.db, log }, { file_catalogue, provider_dir: env.provider_dir })
+    const folder = { file_catalogue, provider_dir: env.provider_dir, openWith }
+    const prices = await openPrices({ db: database.db, log }, folder)
     undo.push(() => prices.close())
     const { catalogue } = prices
+    const menu = liveMenu(catalogue, { first: first_menu, readFrom, log })
     const keys = await openKeyRing(database.db, env)
     const base = {
       db: database.db,

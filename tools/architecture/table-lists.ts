@@ -19,6 +19,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'payments',
       'promo',
       'recharge',
+      'traffic',
     ],
   },
   // `db` checks whether any exist: if so, keys are derived as before the key ring.

@@ -26,6 +26,7 @@ export async function bundleServer(locations: Locations): Promise<BundledFile[]>
       main: 'server/src/main.ts',
       command: 'server/src/operator/cli.ts',
       'generate-worker': 'server/src/databases/generate-worker.ts',
+      'check-worker': 'server/src/uploads/check-worker.ts',
     },
     platform: 'node',
     external: EXTERNAL,

@@ -26,7 +26,9 @@ const run = (file: string, args: string[], env: Record<string, string> = {}) =>
   })
 
 test('server, command line and worker are separate files, and rarely used code is loaded on demand', () => {
-  expect(readdirSync(out)).toEqual(expect.arrayContaining(['server.js', 'cli.js', 'generate-worker.js']))
+  expect(readdirSync(out)).toEqual(
+    expect.arrayContaining(['server.js', 'cli.js', 'generate-worker.js', 'check-worker.js']),
+  )
   const atStart = new Set<string>()
   const follow = (name: string) => {
     if (atStart.has(name)) return

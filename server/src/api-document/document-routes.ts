@@ -50,13 +50,23 @@ const FILES_STORED = 40
 export function apiDocumentRoutes(app: FastifyInstance, ctx: Pick<Ctx, 'env' | 'sites'>, catalogue: Catalogue): void {
   const files = new Map<string, File>()
   let copy: { of: string; document: CopiedDocument } | undefined
+  let entries = catalogue.entries
 
   function copied(of: string): CopiedDocument {
     if (copy?.of !== of) copy = { of, document: catalogue.document() }
     return copy.document
   }
 
+  /** Other documents or prices are other entries. */
+  function forgetOther(): void {
+    if (entries === catalogue.entries) return
+    entries = catalogue.entries
+    files.clear()
+    copy = undefined
+  }
+
   function fileOf({ path, write }: Format, at: ServedAt): File {
+    forgetOther()
     const key = JSON.stringify([path, at])
     const known = files.get(key)
     if (known) return known

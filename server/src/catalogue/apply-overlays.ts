@@ -4,7 +4,7 @@ import { type JSONValue, query } from 'json-p3'
 import * as z from 'zod/mini'
 import type { Key } from '#files/yaml-file.ts'
 import type { Faults } from './faults.ts'
-import { readSource, type Source } from './read-yaml.ts'
+import { countingNames, readSource, type Source, type Uploaded } from './read-yaml.ts'
 import { isObject } from './yaml-node.ts'
 
 const action = z.object({
@@ -38,13 +38,15 @@ export function applyOverlays(
   product: string,
   documents: Source[],
   faults: Faults,
-): IdleAction[] {
+  uploaded?: Uploaded,
+): { idle_actions: IdleAction[]; overlays: Source[] } {
   const folder = join(provider_dir, 'overlays')
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => /\.(ya?ml|json)$/.test(name)) : []
-  if (names.length === 0) return []
+  const names = countingNames(existsSync(folder) ? readdirSync(folder) : [], uploaded)
+  if (names.length === 0) return { idle_actions: [], overlays: [] }
   // A YAML alias is one value at two nodes; a change is meant for one of them.
   for (const document of documents) document.value = JSON.parse(JSON.stringify(document.value ?? null))
-  return names.toSorted().flatMap((name) => applyOne(readSource(folder, name, { product }), documents, faults))
+  const overlays = names.map((name) => readSource(folder, name, { product, ...(uploaded && { uploaded }) }))
+  return { idle_actions: overlays.flatMap((one) => applyOne(one, documents, faults)), overlays }
 }
 
 function applyOne(source: Source, documents: Source[], faults: Faults): IdleAction[] {

@@ -11,6 +11,7 @@ import { indexPaths } from './find-path.ts'
 import { joinFilters, joinTasks, listsOfApis } from './join-entries.ts'
 import type { LeftOut } from './left-out.ts'
 import { listSections } from './list-sections.ts'
+import type { LoadedFile } from './loaded-files.ts'
 import { validatePathParams } from './path-params.ts'
 import type { PlainRoots } from './plain-roots.ts'
 import { type PriceLayer, readAppliedLayer, readLayer } from './price-layer.ts'
@@ -30,6 +31,7 @@ export interface Documents {
   library: Library
   roots: PlainRoots
   left_out: readonly LeftOut[]
+  loaded: readonly LoadedFile[]
 }
 
 export function describeOperations(operations: Operation[], library: Library): Documents['shapes'] {
@@ -71,7 +73,7 @@ function whenUsed(compile: () => Check): Check {
 
 /** The catalogue at these prices; the first layer that prices an operation wins. */
 export function assemble(documents: Documents, layers: readonly PriceLayer[]): Catalogue {
-  const { operations, idle_actions, product, shapes, roots, left_out, library } = documents
+  const { operations, idle_actions, product, shapes, roots, left_out, library, loaded } = documents
   const titles = new Map<string, string>()
   const described = operations.flatMap((operation) => {
     const { usage, playground, section_title } = operation
@@ -95,6 +97,7 @@ export function assemble(documents: Documents, layers: readonly PriceLayer[]): C
   const catalogue: Catalogue = {
     prices: { version, valid_from },
     entries,
+    loaded,
     left_out: [...left_out, ...layers.flatMap((layer) => layer.left_out)],
     idle_actions,
     find,

@@ -6,6 +6,7 @@ import type { CopiedDocument } from './copy-document.ts'
 import type { Entry } from './entry.ts'
 import type { FindPath } from './find-path.ts'
 import type { LeftOut } from './left-out.ts'
+import type { LoadedFile } from './loaded-files.ts'
 import type { PlainRoots } from './plain-roots.ts'
 import type { PriceLayer, WrittenPrices } from './price-layer.ts'
 
@@ -23,6 +24,8 @@ declare module '#ctx/ctx.ts' {
 export interface Catalogue {
   prices: { version: string; valid_from: string }
   entries: readonly Entry[]
+  /** The documents and overlays it was read from. */
+  loaded: readonly LoadedFile[]
   /** Operations that are not for sale, each with the reason and what would change it. */
   left_out: readonly LeftOut[]
   /** Overlay actions for paths that no document has. */

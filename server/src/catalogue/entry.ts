@@ -14,6 +14,8 @@ export interface Entry {
   /** `POST /v3/serp/google/organic/live/advanced`. */
   id: string
   api: string
+  /** The name of the document that describes it. */
+  document: string
   function_id: string
   kind: Kind
   /** The rule that decided its kind. Null: none did; it is answered by the sample source and never sent upstream. */

@@ -11,9 +11,10 @@ import { type DocumentCache, NO_CACHE } from './document-cache.ts'
 import type { Entry } from './entry.ts'
 import { gatherFaults } from './faults.ts'
 import { type LeftOut, stopWithoutSale } from './left-out.ts'
+import { loadedFiles } from './loaded-files.ts'
 import { readMenuFile } from './menu-file.ts'
 import { reachable } from './plain-roots.ts'
-import { ALL_FUNCTIONS, PRICES_FILE, readLayer } from './price-layer.ts'
+import { ALL_FUNCTIONS, PRICES_FILE, readAppliedLayer, readLayer } from './price-layer.ts'
 import { withoutUnknown } from './questions.ts'
 import { type Addressing, readOperations } from './read-operations.ts'
 import { readFolder } from './read-yaml.ts'
@@ -29,7 +30,11 @@ export { draftOverlays } from './draft-overlay.ts'
 export type { Entry } from './entry.ts'
 export { isReadOnly } from './is-read-only.ts'
 export { type LeftOut, leftOutText, reportLeftOut } from './left-out.ts'
+export { listFields } from './list-fields.ts'
+export { liveMenu } from './live-menu.ts'
+export type { LoadedFile } from './loaded-files.ts'
 export { type CallCounter, openCounter } from './measure-call.ts'
+export { onceFor } from './once-for.ts'
 /** For code that builds an address from a path and its parameters. */
 export { isPassablePathValue, isSafePathValue } from './path-params.ts'
 export type { PlainRoots } from './plain-roots.ts'
@@ -60,19 +65,41 @@ export function sellingOf({
 
 const SAMPLE_ONLY: Selling = { prefix: '', has_api_host: false, has_source: false }
 
+/** A file that counts instead of, or beside, those of the provider folder. */
+export interface UploadedFile {
+  folder: 'documents' | 'overlays'
+  name: string
+  /** Null: the file of this name in the folder does not count. */
+  text: string | null
+}
+
+function textsOf(uploaded: readonly UploadedFile[], folder: UploadedFile['folder']) {
+  return new Map(uploaded.filter((one) => one.folder === folder).map(({ name, text }) => [name, text]))
+}
+
 export function openCatalogue(
   provider_dir: string,
   product = 'portico',
   cache: DocumentCache = NO_CACHE,
   selling = SAMPLE_ONLY,
+  uploaded: readonly UploadedFile[] = [],
 ): Catalogue {
   const faults = gatherFaults()
   const left_out: LeftOut[] = []
   const documents_folder = join(provider_dir, 'openapi')
   const onBroken = (id: string, reason: string) =>
     left_out.push({ id, where: join(documents_folder, id), why: 'fault', reason, mend: '' })
-  const sources = withAccount(readFolder(documents_folder, { product, cache }, onBroken), product)
-  const idle_actions = applyOverlays(provider_dir, product, sources, faults)
+  const sources = withAccount(
+    readFolder(documents_folder, { product, cache, uploaded: textsOf(uploaded, 'documents') }, onBroken),
+    product,
+  )
+  const { idle_actions, overlays } = applyOverlays(
+    provider_dir,
+    product,
+    sources,
+    faults,
+    textsOf(uploaded, 'overlays'),
+  )
   faults.settle()
   const library: Library = { sources: new Map(sources.map((one) => [one.name, one])), faults, schemas: new Map() }
   const read = readOperations(library, selling, left_out)
@@ -80,9 +107,12 @@ export function openCatalogue(
   const { operations, roots } = reachable(known, selling.has_api_host, left_out)
   if (operations.every(({ kind }) => kind === 'account')) stopWithoutSale(left_out)
   const shapes = describeOperations(operations, library)
-  const documents = { operations, idle_actions, product, shapes, roots, left_out, library }
+  const loaded = loadedFiles(sources, overlays)
+  const documents = { operations, idle_actions, product, shapes, roots, left_out, library, loaded }
   const file = join(provider_dir, PRICES_FILE)
-  const layer = readLayer(documents, { ...ALL_FUNCTIONS, id: null, text: readText(file), file })
+  // The prices of the folder were written for its own documents: what they do not fit is not sold before a new version does.
+  const readBook = uploaded.length > 0 ? readAppliedLayer : readLayer
+  const layer = readBook(documents, { ...ALL_FUNCTIONS, id: null, text: readText(file), file })
   const catalogue = assemble(documents, [layer])
   const sold = catalogue.entries.filter(({ kind, is_unpriced }) => kind !== 'account' && !is_unpriced)
   if (sold.length === 0) stopWithoutSale(catalogue.left_out)

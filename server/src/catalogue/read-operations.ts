@@ -160,6 +160,7 @@ function readOperation(
     ...sectionsOf(library, root, { api: named.api, tag }, nearest('x-portico-section')),
     id: `${http_method} ${own_path}${label && `#${label}`}`,
     api: named.api,
+    document: root.source.name,
     function_id,
     kind,
     known_by,

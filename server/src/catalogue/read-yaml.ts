@@ -19,6 +19,16 @@ interface Reading {
   product: string
   as_text?: boolean
   cache?: DocumentCache
+  /** Texts that replace files of the folder or add to it, by name; null: the file of the folder does not count. */
+  uploaded?: Uploaded
+}
+
+export type Uploaded = ReadonlyMap<string, string | null>
+
+/** Names of the files that count, those that were uploaded among them. */
+export function countingNames(names: readonly string[], uploaded: Uploaded = new Map()): string[] {
+  const files = names.filter((name) => /\.(ya?ml|json)$/.test(name))
+  return [...new Set([...files, ...uploaded.keys()])].filter((name) => uploaded.get(name) !== null).toSorted()
 }
 
 /** The documents of a folder, and what they refer to in folders below it. Only the document that cannot be read is left out. */
@@ -27,10 +37,10 @@ export function readFolder(
   reading: Reading,
   onBroken: (name: string, reason: string) => void = () => undefined,
 ): Source[] {
-  const names = listNames(folder).filter((name) => /\.(ya?ml|json)$/.test(name))
+  const names = countingNames(listNames(folder), reading.uploaded)
   if (names.length === 0) throw startProblem(`${folder} holds no OpenAPI document (*.yaml or *.json).`)
-  const parts = new Set(referredFiles(folder, names))
-  return [...names.toSorted(), ...parts].flatMap((name) => {
+  const parts = new Set(referredFiles(folder, names, reading.uploaded))
+  return [...names, ...parts].flatMap((name) => {
     try {
       return [{ ...readSource(folder, name, reading), is_part: parts.has(name) }]
     } catch (error) {
@@ -51,7 +61,7 @@ function listNames(folder: string): string[] {
 
 export function readSource(folder: string, name: string, reading: Reading): Source {
   const file = join(folder, name)
-  return parseSource({ file, name, text: readText(file) }, reading)
+  return parseSource({ file, name, text: reading.uploaded?.get(name) ?? readText(file) }, reading)
 }
 
 /** The same for a text that is not from a file. */

@@ -16,7 +16,11 @@ export function referredName(from: string, reference: string): string | undefine
  * Files that these files of a folder refer to, directly or by others. What leads out of the folder is not read: a document cannot make
  * the server open another file.
  */
-export function referredFiles(folder: string, names: readonly string[]): string[] {
+export function referredFiles(
+  folder: string,
+  names: readonly string[],
+  uploaded: ReadonlyMap<string, string | null> = new Map(),
+): string[] {
   const known = new Set(names)
   const is_inside = (name: string) => {
     const file = join(folder, name)
@@ -24,7 +28,9 @@ export function referredFiles(folder: string, names: readonly string[]): string[
   }
   // A set yields what is added while it is read.
   for (const name of known)
-    for (const [, single, double, bare] of textOf(join(folder, name)).matchAll(FILE_REFERENCE)) {
+    for (const [, single, double, bare] of (uploaded.get(name) ?? textOf(join(folder, name))).matchAll(
+      FILE_REFERENCE,
+    )) {
       const other = referredName(name, single ?? double ?? bare ?? '')
       if (other !== undefined && /\.(ya?ml|json)$/.test(other) && !known.has(other) && is_inside(other))
         known.add(other)

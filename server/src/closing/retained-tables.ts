@@ -42,6 +42,8 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   operator_webhooks: INSTALLATION,
   operator_deliveries: 'deleted with its event',
   balance_levels: BOOKS,
+  catalogue_uploads: INSTALLATION,
+  catalogue_activations: INSTALLATION,
   status_minutes: INSTALLATION,
   status_days: INSTALLATION,
   incident_updates: INSTALLATION,

@@ -20,6 +20,8 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   reader_key: SECRET,
   key_ring: SECRET,
   books_currency: INSTALLATION,
+  catalogue_uploads: INSTALLATION,
+  catalogue_activations: INSTALLATION,
   rate_limits: COUNTERS,
   failed_sign_ins: COUNTERS,
   usage_minutes: SUMS,

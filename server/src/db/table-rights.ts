@@ -60,6 +60,8 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
     app: 'append',
     reader: 'exists (select from database_purchases p where p.id = database_purchase_files.purchase_id)',
   },
+  catalogue_uploads: { app: 'append', reader: never('of the installation') },
+  catalogue_activations: { app: 'append', reader: never('of the installation') },
   price_versions: { app: ['withdrawn_at'], reader: `owner_id is null or ${inAccount('owner_id')}` },
   schema_migrations: { app: 'read', reader: never('of the installation') },
   schema_functions: { app: 'read', reader: never('of the installation') },

@@ -239,6 +239,20 @@ export interface Tables {
     recounted_at: Nullable<Date>
   }
   business_events: { id: string; type: string; owner_id: Nullable<number>; body: string; created_at: Date }
+  catalogue_activations: {
+    id: Always<number>
+    upload_id: Fixed<Nullable<number>>
+    valid_from: Fixed<Date>
+    activated_at: Fixed<Date>
+    actor: Fixed<string>
+  }
+  catalogue_uploads: {
+    id: Always<number>
+    files: Fixed<Json<unknown>>
+    created_at: Fixed<Date>
+    created_by: Fixed<string>
+    reason: Fixed<string>
+  }
   closed_months: {
     month: Fixed<string>
     closed_at: Fixed<Date>

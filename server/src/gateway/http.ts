@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { CODE, isGood } from '@portico/contract/codes.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { onceFor, type PlainRoots } from '#catalogue/index.ts'
 import { isCallId, newCallId } from '#crypto/call-id.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { noteForLog } from '#http/request-log.ts'
@@ -15,7 +16,7 @@ import { type InFlightRequest, openInFlightRequest } from './in-flight-request.t
 import type { Gateway } from './index.ts'
 import { type Called, countOutcomes, NOT_CALLED } from './metrics.ts'
 import { isDatabaseDown, isStalled, unavailable } from './record/booking-health.ts'
-import { addressesOf, isSoldOptions, preflightOf } from './routes.ts'
+import { isSoldOptions, plainAddresses, preflightOf, routesOf, soldLater } from './routes.ts'
 import { type Envelope, isRecord, type Reply, refused } from './wire/envelope.ts'
 import { flat } from './wire/flat-answer.ts'
 import { problemOf } from './wire/plain-status.ts'
@@ -38,7 +39,8 @@ const CORS = {
 /** `/v3` and `/sandbox/v3`: without cookies, sessions or XSRF, with bodies and errors of their own. */
 export async function mountGateway(app: FastifyInstance, gateway: Gateway): Promise<void> {
   const { gate } = gateway
-  const preflight = preflightOf(gate.catalogue.entries)
+  const preflight = onceFor(preflightOf)
+  const isOfPlain = onceFor((roots: PlainRoots) => plainAddresses(roots, gate.ctx.env.api_url?.host))
 
   /** Authenticates, routes and counts a call before its body is read. */
   async function arrive(request: FastifyRequest, reply: FastifyReply) {
@@ -149,6 +151,8 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     return send(request, reply, refused(CODE.internalError, since_ms))
   }
 
+  // Roots of documents that are uploaded later have no routes of their own.
+  app.addConstraintStrategy(soldLater((url, host) => isOfPlain(gate.catalogue.roots)(url, host)))
   await app.register(async (scope) => {
     scope.decorateRequest('inFlight', undefined)
     scope.removeAllContentTypeParsers()
@@ -160,15 +164,16 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
       if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '')) request.headers['content-type'] = 'application/json'
     })
     const api_host = gate.ctx.env.api_url?.host
-    for (const { url, is_on_api_host } of addressesOf(gate.catalogue.roots)) {
-      const constraints = is_on_api_host && api_host ? { constraints: { host: api_host } } : {}
-      const route = { url, ...constraints, compress: false, decompress: false } as const
+    for (const { url, ...constraints } of routesOf(gate.catalogue.roots, api_host)) {
+      const route = { url, constraints, compress: false, decompress: false } as const
       scope.route({ ...route, method: METHODS, exposeHeadRoute: false, onRequest: arrive, handler: answer })
       scope.route({
         ...route,
         method: 'OPTIONS',
         onRequest: async (request, reply) =>
-          isSoldOptions(gate.catalogue, request) ? arrive(request, reply) : reply.code(204).headers(preflight).send(),
+          isSoldOptions(gate.catalogue, request)
+            ? arrive(request, reply)
+            : reply.code(204).headers(preflight(gate.catalogue.entries)).send(),
         handler: answer,
       })
     }

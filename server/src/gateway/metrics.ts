@@ -1,7 +1,7 @@
 import { isKnownCode, statusClass } from '@portico/contract/code-facts.ts'
 import { CODE, isGood } from '@portico/contract/codes.ts'
 import { inCurrency } from '@portico/contract/currency.ts'
-import type { Catalogue } from '#catalogue/index.ts'
+import { type Catalogue, onceFor } from '#catalogue/index.ts'
 import type { Metrics } from '#http/metrics.ts'
 import type { UpstreamEvent } from '#integrations/upstream-pool.ts'
 import type { Envelope } from './wire/envelope.ts'
@@ -33,7 +33,10 @@ export interface GatewayMetrics {
 
 /** Every label has a bounded set of values: APIs, functions and endpoints of the catalogue, known codes, and fixed words. */
 export function openGatewayMetrics(metrics: Metrics, catalogue: Pick<Catalogue, 'entries'>): GatewayMetrics {
-  const apis = new Map(catalogue.entries.map(({ id, plain, upstream_path, api }) => [plain ? id : upstream_path, api]))
+  const apisOf = onceFor(
+    (entries: Catalogue['entries']) =>
+      new Map(entries.map(({ id, plain, upstream_path, api }) => [plain ? id : upstream_path, api])),
+  )
   const calls = metrics.counter('portico_calls_total', 'Calls of the data API by code', [
     'api',
     'function',
@@ -68,7 +71,8 @@ export function openGatewayMetrics(metrics: Metrics, catalogue: Pick<Catalogue, 
     },
     onUpstream({ endpoint, outcome, status, seconds: took_s }) {
       upstream.inc({ endpoint, outcome, status: status === undefined ? 'none' : String(status) })
-      if (outcome !== 'not_asked') upstreamSeconds.observe({ api: apis.get(endpoint) ?? 'unknown', outcome }, took_s)
+      if (outcome !== 'not_asked')
+        upstreamSeconds.observe({ api: apisOf(catalogue.entries).get(endpoint) ?? 'unknown', outcome }, took_s)
     },
   }
 }

@@ -35,6 +35,11 @@ export function mount<A extends Area>(
       url: endpoint.path,
       exposeHeadRoute: false,
       bodyLimit: bodyMax(endpoint),
+      // A long body of an operator is not read before the caller is known.
+      ...(endpoint.caller === 'operator' &&
+        endpoint.body_max !== undefined && {
+          onRequest: async (request, reply) => void (await admit(ctx, checks, endpoint, request, reply)),
+        }),
       handler: async (request, reply) => {
         const request_ctx = await admit(ctx, checks, endpoint, request, reply)
         const sent = endpoint.method === 'GET' ? request.query : request.body

@@ -14,6 +14,7 @@ import { serviceCommands } from './service-commands.ts'
 import { staffCommands } from './staff-commands.ts'
 import { stateCommands } from './state-commands.ts'
 import { tokenCommands } from './token-commands.ts'
+import { uploadCommands } from './upload-commands.ts'
 import { userCommands } from './user-commands.ts'
 import { webhookCommands } from './webhook-commands.ts'
 
@@ -30,6 +31,7 @@ export const commands: Command[] = [
   ...paymentCommands,
   ...promoCommands,
   ...priceCommands,
+  ...uploadCommands,
   ...staffCommands,
   ...tokenCommands,
   ...webhookCommands,

@@ -16,6 +16,7 @@ import { askToConfirm, userByEmail, userCount } from '#users/index.ts'
 import { approvalHandlers } from './approvals.ts'
 import { auditLogHandlers } from './audit-log.ts'
 import { bookHandlers } from './books.ts'
+import { catalogueHandlers } from './catalogue.ts'
 import { credit, recallForDebit } from './credit.ts'
 import { customerHandlers } from './customers.ts'
 import { grant, revoke } from './features.ts'
@@ -41,6 +42,7 @@ import type { SourceCosts } from './source-costs.ts'
 import { staffHandlers } from './staff.ts'
 import { staffSees } from './staff-sees.ts'
 import { todayHandlers } from './today.ts'
+import { uploadHandlers } from './uploads.ts'
 import { userHandlers } from './users.ts'
 import { webhookHandlers } from './webhooks.ts'
 import { whitelabelHandlers } from './whitelabels.ts'
@@ -93,6 +95,8 @@ export function operatorHandlers(parts: Parts, source: Source, costs: SourceCost
     ...tokenHandlers,
     ...webhookHandlers,
     ...userHandlers,
+    ...catalogueHandlers,
+    ...uploadHandlers(prices),
     ...customerHandlers,
     ...requestHandlers,
     ...revenueHandlers(costs),

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Output } from '@portico/contract/endpoint.ts'
+import { formatMicros } from '@portico/contract/money.ts'
 import { operator } from '@portico/contract/operator.ts'
+import type { PriceEffect } from '@portico/contract/operator-prices.ts'
 import { readEnv } from '#env/env.ts'
 import { command, type Given, usageError } from './command.ts'
 
@@ -14,6 +16,12 @@ export const priceCommands = [
     about: 'Shows what applying the prices of a file would change, and changes nothing.',
     fill,
     text: (data) => [`would apply ${headOf(data)}`, ...changeLines(data)].join('\n'),
+  }),
+  command(operator.priceEffect, {
+    name: 'prices effect',
+    about: 'Shows what customers paid in the last thirty days, and what they would have paid by the prices of a file.',
+    fill,
+    text: effectText,
   }),
   command(operator.applyPrices, {
     name: 'prices apply',
@@ -70,4 +78,16 @@ function changeLines({ changes }: Shown): string[] {
     `${changes.length} ${changes.length === 1 ? 'price differs' : 'prices differ'}:`,
     ...changes.map(({ id, before, after }) => `  ${id}\n    now  ${before}\n    then ${after}`),
   ]
+}
+
+function effectText({ before_micros, after_micros, customers, more, less, estimated, rows }: PriceEffect): string {
+  if (customers === 0) return 'no one called a function whose price changes'
+  const line = (email: string, before: number, after: number) =>
+    `${email.padEnd(40)} ${formatMicros(before).padStart(16)} ${formatMicros(after).padStart(16)}`
+  return [
+    `${customers} ${customers === 1 ? 'customer' : 'customers'}: ${more} would have paid more, ${less} less`,
+    line('all of them: paid, and by these prices', before_micros, after_micros),
+    ...rows.map((row) => line(row.email, row.before_micros, row.after_micros)),
+    ...(estimated.length > 0 ? [`estimated: ${estimated.join(', ')}`] : []),
+  ].join('\n')
 }

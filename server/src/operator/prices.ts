@@ -2,16 +2,26 @@ import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { applyPrices, endOwnPrices, listPrices, type Prices, previewPrices, withdrawPrices } from '#prices/index.ts'
+import {
+  applyPrices,
+  commonBook,
+  endOwnPrices,
+  listPrices,
+  type Prices,
+  previewPrices,
+  withdrawPrices,
+} from '#prices/index.ts'
 import { userByEmail } from '#users/index.ts'
+import { effectOfPrices } from './price-effect.ts'
 import { staffSees } from './staff-sees.ts'
 
 type PriceHandlers = Pick<
   Handlers<typeof operator>,
-  'checkPrices' | 'applyPrices' | 'listPrices' | 'withdrawPrices' | 'endOwnPrices'
+  'checkPrices' | 'applyPrices' | 'listPrices' | 'withdrawPrices' | 'endOwnPrices' | 'priceEffect' | 'priceBook'
 >
 
-export function priceHandlers({ catalogue, lead_ms, refresh }: Prices): PriceHandlers {
+export function priceHandlers(prices: Prices): PriceHandlers {
+  const { catalogue, lead_ms, refresh } = prices
   return {
     checkPrices: async (ctx, { email, book, file, at }) =>
       inWords(
@@ -22,6 +32,13 @@ export function priceHandlers({ catalogue, lead_ms, refresh }: Prices): PriceHan
       const done = await applyPrices(ctx, catalogue, lead_ms, input)
       await refresh()
       return inWords(done)
+    },
+    priceEffect: async (ctx, { email, book, file, at }) =>
+      effectOfPrices(ctx, prices, { book, file, at: momentOf(at), whose: await who(ctx, email) }),
+    priceBook: async (ctx, { version }) => {
+      const row = await commonBook(ctx.db, version)
+      if (!row?.book) throw new Problem('invalid_input', { fields: { version: 'is not applied' } })
+      return { version: row.version, valid_from: row.valid_from.toISOString(), book: row.book }
     },
     listPrices: async (ctx, { email }) => {
       if (email !== undefined && !staffSees(ctx, 'see_customers')) throw new Problem('not_allowed')

@@ -30,6 +30,13 @@ addCustomerNote       x     x       x       .       .
 listApprovals         x     x       x       .       x
 decideApproval        x     x       x       .       .
 loadedCatalogue       x     x       x       x       x
+listFunctions         x     x       x       x       x
+showFunction          x     x       x       x       x
+listUploads           x     x       x       x       x
+showUpload            x     x       x       x       x
+uploadFile            x     .       .       x       .
+tryUpload             x     .       .       x       .
+activateUpload        x     .       .       x       .
 status                x     x       x       x       x
 queues                x     x       x       x       x
 queueItems            x     x       x       x       x
@@ -44,6 +51,7 @@ listNotices           x     x       x       x       x
 listIncidents         x     x       x       x       x
 openApi               x     x       x       x       x
 listPrices            x     x       x       x       x
+priceBook             x     x       x       x       x
 listPromos            x     x       x       x       x
 listWhitelabels       x     x       x       x       x
 listMails             x     x       x       x       x
@@ -92,6 +100,7 @@ onetime               x     .       .       .       .
 closeUser             x     .       .       .       .
 keepUser              x     .       .       .       .
 checkPrices           x     .       x       .       .
+priceEffect           x     .       x       .       .
 applyPrices           x     .       x       .       .
 withdrawPrices        x     .       x       .       .
 endOwnPrices          x     .       x       .       .

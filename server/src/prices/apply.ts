@@ -1,23 +1,24 @@
-import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/index.ts'
 import { recordEvent } from '#business-events/index.ts'
 import type { Catalogue, PriceLayer } from '#catalogue/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
-import { isStartProblem } from '#db/start-problem.ts'
 import { inTx } from '#db/tx.ts'
 import { addPriceNotice, removePriceNotice } from '#notices/index.ts'
+import {
+  inForce,
+  type Known,
+  known,
+  momentOf,
+  type PreviewInput,
+  readBook,
+  refused,
+  sidesOf,
+  type Whose,
+} from './books.ts'
 import { comparePrices, type PriceChange } from './compare.ts'
 import { insertVersion, lockVersions, markWithdrawn, type VersionRow, versionsOf } from './store.ts'
 
-/** For one account, or for all. */
-export type Whose = { id: number; email: string } | null
-
-export interface PriceChangeInput {
-  book: string
-  file: string
-  whose: Whose
-  /** Null: the time in the file, or as soon as all instances know of it. */
-  at: Date | null
+export interface PriceChangeInput extends PreviewInput {
   is_announced: boolean
   by: string
 }
@@ -29,8 +30,6 @@ export interface Preview {
   /** The version in force now for the same account; null: the account pays the common prices. */
   in_force: string | null
 }
-
-type PreviewInput = Pick<PriceChangeInput, 'book' | 'file' | 'whose' | 'at'>
 
 /** The changes that applying these prices would make, without applying them. */
 export async function previewPrices(ctx: RequestCtx, catalogue: Catalogue, lead_ms: number, input: PreviewInput) {
@@ -118,20 +117,6 @@ function stateOf(row: VersionRow, current: VersionRow | undefined, now: Date) {
   return row.valid_from > now ? ('to come' as const) : ('over' as const)
 }
 
-interface Known {
-  now: Date
-  rows: VersionRow[]
-  all_common: VersionRow[]
-}
-
-async function known(db: RequestCtx['db'], whose: Whose): Promise<Known> {
-  const now = await lockVersions(db)
-  const valid = async (owner_id: number | null) =>
-    (await versionsOf(db, owner_id)).filter(({ withdrawn_at }) => withdrawn_at === null)
-  const all_common = await valid(null)
-  return { now, all_common, rows: whose ? await valid(whose.id) : all_common }
-}
-
 function preview(
   catalogue: Catalogue,
   { now, rows, all_common }: Known,
@@ -139,6 +124,14 @@ function preview(
   input: PreviewInput,
 ): Preview {
   const layer = readBook(catalogue, input)
+  refuseTwice(rows, layer, input)
+  const valid_from = momentOf({ at: input.at, now, lead_ms, written: layer.valid_from })
+  const { before, after } = sidesOf(catalogue, { rows, all_common }, { layer, valid_from, is_common: !input.whose })
+  const in_force = inForce(rows, now)?.version ?? null
+  return { version: layer.version, valid_from, in_force, changes: comparePrices(before, after) }
+}
+
+function refuseTwice(rows: VersionRow[], layer: PriceLayer, input: PreviewInput): void {
   const same = rows.find(({ version }) => version === layer.version)
   if (same)
     throw refused(
@@ -147,54 +140,6 @@ function preview(
         ? `is applied already: version ${layer.version}, from ${same.valid_from.toISOString()}`
         : `has the name of an applied version with other prices, ${layer.version}: give it another version`,
     )
-  const valid_from = momentOf({ at: input.at, now, lead_ms, written: layer.valid_from })
-  // Compared with the prices of that moment without it.
-  const layersAt = (row: VersionRow | undefined) => (row?.book ? [readRow(catalogue, row)] : [])
-  const common = layersAt(inForce(all_common, valid_from))
-  const own = input.whose ? layersAt(inForce(rows, valid_from)) : []
-  const before = catalogue.pricedBy([...own, ...common])
-  const after = catalogue.pricedBy(input.whose ? [layer, ...common] : [layer])
-  const in_force = inForce(rows, now)?.version ?? null
-  return { version: layer.version, valid_from, in_force, changes: comparePrices(before, after) }
-}
-
-function inForce(rows: VersionRow[], at: Date): VersionRow | undefined {
-  return rows.findLast(({ valid_from }) => valid_from <= at)
-}
-
-function readBook(catalogue: Catalogue, { book, file, whose }: PreviewInput): PriceLayer {
-  try {
-    return catalogue.readPrices({ id: null, file, text: book, is_partial: whose !== null })
-  } catch (error) {
-    if (isStartProblem(error)) throw refused('book', error.message)
-    throw error
-  }
-}
-
-function readRow(catalogue: Catalogue, row: VersionRow): PriceLayer {
-  return catalogue.readApplied({
-    id: row.id,
-    file: `prices ${row.version}`,
-    text: row.book ?? '',
-    is_partial: row.owner_id !== null,
-  })
-}
-
-function momentOf({
-  at,
-  now,
-  lead_ms,
-  written,
-}: {
-  at: Date | null
-  now: Date
-  lead_ms: number
-  written: string | null
-}) {
-  const soonest = new Date(now.getTime() + lead_ms)
-  if (at && at < now) throw refused('at', 'must be a moment to come')
-  const wanted = at ?? (written ? new Date(written) : soonest)
-  return wanted > soonest ? wanted : soonest
 }
 
 async function noted(
@@ -212,8 +157,4 @@ function changed(ctx: RequestCtx, row: Changed, state: 'applied' | 'withdrawn') 
   const { id, owner_id, version, valid_from } = row
   const data = { state, version, valid_from: valid_from.toISOString() }
   return recordEvent(ctx, { type: 'price.changed', key: `${id} ${state}`, owner_id, data })
-}
-
-function refused(field: string, reason: string): Problem {
-  return new Problem('invalid_input', { fields: { [field]: reason } })
 }

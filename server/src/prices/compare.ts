@@ -17,7 +17,8 @@ export function comparePrices(before: Catalogue, after: Catalogue): PriceChange[
   })
 }
 
-function priceWords({ tariff, is_unpriced, result_list }: Entry): string {
+/** The price of an entry in one line. */
+export function priceWords({ tariff, is_unpriced, result_list }: Entry): string {
   if (is_unpriced) return 'not sold'
   if (!tariff) return 'free'
   const list = result_list === 'family' || result_list.length === 0 ? '' : ` (counted in ${result_list.join('.')})`

@@ -1,14 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '@portico/contract/problem.ts'
-import { type Catalogue, PRICES_FILE, type PriceLayer } from '#catalogue/index.ts'
+import { type Catalogue, PRICES_FILE, type PriceLayer, type UploadedFile } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { startProblem } from '#db/start-problem.ts'
 import { inTx } from '#db/tx.ts'
+import { openDocuments } from './documents.ts'
 import { liveCatalogue } from './live-catalogue.ts'
 import { booksOf, insertVersion, lockVersions, readHeads, type VersionRow, versionsOf } from './store.ts'
 
 export { applyPrices, endOwnPrices, listPrices, previewPrices, withdrawPrices } from './apply.ts'
+export { comparedBooks } from './books.ts'
+export { priceWords } from './compare.ts'
+export { changedGroups, keyOf, newCost } from './effect.ts'
+export { priceHistory } from './history.ts'
+export { commonBook } from './store.ts'
 
 /**
  * The prices in force. Versions are applied to the database, each with its moment of effect, at least `lead_ms` ahead. Every
@@ -19,6 +25,8 @@ export interface Prices {
   /** At the prices in force, for callers that hold on to it. */
   catalogue: Catalogue
   lead_ms: number
+  /** The uploaded documents in force; null: those of the folder alone. */
+  uploadId(): number | null
   refresh(): Promise<void>
   close(): void
 }
@@ -30,18 +38,26 @@ export interface PriceTiming {
 }
 
 const TIMING: PriceTiming = { refresh_ms: 4_000, fresh_ms: 20_000, lead_ms: 30_000 }
+interface Folder {
+  file_catalogue: Catalogue
+  provider_dir: string
+  /** The catalogue of the folder with uploaded files before its own. */
+  openWith(files: UploadedFile[]): Catalogue
+}
+
 /** Catalogues of accounts with their own prices are created on demand. */
 const MAX_CATALOGUES = 200
 
-type Version = VersionRow & { layer?: PriceLayer }
+type Version = VersionRow & { layers: WeakMap<Catalogue, PriceLayer> }
 
 export async function openPrices(
   ctx: Pick<Ctx, 'db' | 'log'>,
-  { file_catalogue, provider_dir }: { file_catalogue: Catalogue; provider_dir: string },
+  { file_catalogue, provider_dir, openWith }: Folder,
   timing: PriceTiming = TIMING,
 ): Promise<Prices> {
   const versions = new Map<number, Version>()
   const made = new Map<string, Catalogue>()
+  const documents = openDocuments(ctx, file_catalogue, openWith)
   let common: Version[] = []
   let own = new Map<number, Version[]>()
   // The time of the database's clock, and the monotonic time at which it was read.
@@ -49,6 +65,7 @@ export async function openPrices(
   let read_at_ms = Number.NEGATIVE_INFINITY
 
   async function refresh() {
+    await documents.refresh()
     const queried_at_ms = performance.now()
     const { now_ms, heads } = await readHeads(ctx.db)
     const books = await booksOf(
@@ -58,7 +75,7 @@ export async function openPrices(
     for (const head of heads) {
       const known = versions.get(head.id)
       if (known) known.withdrawn_at = head.withdrawn_at
-      else versions.set(head.id, { ...head, book: books.get(head.id) ?? null })
+      else versions.set(head.id, { ...head, book: books.get(head.id) ?? null, layers: new WeakMap() })
     }
     const valid = heads.flatMap(({ id, withdrawn_at }) => (withdrawn_at ? [] : (versions.get(id) ?? [])))
     common = valid.filter(({ owner_id }) => owner_id === null)
@@ -70,30 +87,35 @@ export async function openPrices(
     read_at_ms = queried_at_ms
   }
 
+  const nowMs = () => read_db_ms + performance.now() - read_at_ms
   const inForce = (rows: Version[]) => {
-    const now_ms = read_db_ms + performance.now() - read_at_ms
+    const now_ms = nowMs()
     return rows.findLast(({ valid_from }) => valid_from.getTime() <= now_ms)
   }
-  const layerOf = (version: Version): PriceLayer[] => {
+  const layerOf = (base: Catalogue, version: Version): PriceLayer[] => {
     if (version.book === null) return []
-    version.layer ??= file_catalogue.readApplied({
+    const known = version.layers.get(base)
+    if (known) return [known]
+    const layer = base.readApplied({
       id: version.id,
       file: `prices ${version.version}`,
       text: version.book,
       is_partial: version.owner_id !== null,
     })
-    return [version.layer]
+    version.layers.set(base, layer)
+    return [layer]
   }
   const catalogueOf = (layers: Version[]): Catalogue => {
-    // The file's prices may come into force between two calls.
-    const name = [isFileValid(), ...layers.map(({ id }) => id)].join('/')
+    const { upload_id, catalogue: base } = documents.at(nowMs())
+    // The file's prices may come into force between two calls, and so may other documents.
+    const name = [upload_id, isFileValid(), ...layers.map(({ id }) => id)].join('/')
     const known = made.get(name)
     if (known) return known
     const [oldest] = made.keys()
     if (oldest !== undefined && made.size >= MAX_CATALOGUES) made.delete(oldest)
-    const applied = file_catalogue.pricedBy(layers.flatMap(layerOf))
+    const applied = base.pricedBy(layers.flatMap((layer) => layerOf(base, layer)))
     // Applied prices that fit nothing here are those of another provider folder, so no price changes when those of the file count.
-    const catalogue = hasPrices(applied) || !isFileValid() ? applied : file_catalogue
+    const catalogue = hasPrices(applied) || !isFileValid() ? applied : base
     made.set(name, catalogue)
     return catalogue
   }
@@ -136,7 +158,8 @@ export async function openPrices(
     )
   }, timing.refresh_ms)
   timer.unref()
-  return { catalogue, lead_ms: timing.lead_ms, refresh, close: () => clearInterval(timer) }
+  const uploadId = () => documents.at(nowMs()).upload_id
+  return { catalogue, lead_ms: timing.lead_ms, uploadId, refresh, close: () => clearInterval(timer) }
 }
 
 const hasPrices = ({ entries }: Catalogue) => entries.some(({ tariff }) => tariff !== null)

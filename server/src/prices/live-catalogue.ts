@@ -15,6 +15,9 @@ export function liveCatalogue({ current, forAccount, byVersion }: Sources): Cata
     get entries() {
       return current().entries
     },
+    get loaded() {
+      return current().loaded
+    },
     get left_out() {
       return current().left_out
     },

@@ -75,7 +75,7 @@ test('prices of another provider folder come into force at their moment, without
   const file_catalogue = openCatalogue(provider_dir)
   const valid_from = new Date(Date.now() + 1000).toISOString()
   const soon = { ...file_catalogue, prices: { ...file_catalogue.prices, valid_from } }
-  const prices = await openPrices(app.ctx, { file_catalogue: soon, provider_dir }, TIMING)
+  const prices = await openPrices(app.ctx, { file_catalogue: soon, provider_dir, openWith: () => soon }, TIMING)
   const tariff = () => prices.catalogue.find('POST', '/v3/weather/days/live')?.entry.tariff ?? null
   expect(tariff(), 'not yet').toBeNull()
   await expect.poll(tariff, { timeout: 10_000 }).not.toBeNull()

@@ -52,6 +52,28 @@ export function versionsOf(db: Db, owner_id: number | null): Promise<VersionRow[
     .execute()
 }
 
+/** Versions of single accounts that were not withdrawn, in the order of their effect. */
+export function ownVersions(db: Db): Promise<VersionRow[]> {
+  return db
+    .selectFrom('price_versions')
+    .selectAll()
+    .where('owner_id', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('valid_from')
+    .orderBy('id')
+    .execute()
+}
+
+/** A version of the common prices by its name; without one, the newest in force. */
+export async function commonBook(db: Db, version: string | undefined): Promise<VersionRow | undefined> {
+  const rows = db.selectFrom('price_versions').selectAll().where('owner_id', 'is', null)
+  const wanted =
+    version === undefined
+      ? rows.where('withdrawn_at', 'is', null).where('valid_from', '<=', sql<Date>`clock_timestamp()`)
+      : rows.where('version', '=', version)
+  return wanted.orderBy('valid_from', 'desc').orderBy('id', 'desc').executeTakeFirst()
+}
+
 export async function insertVersion(db: Db, row: Omit<VersionRow, 'id' | 'withdrawn_at'>): Promise<number> {
   const { id } = await db.insertInto('price_versions').values(row).returning('id').executeTakeFirstOrThrow()
   return id

@@ -14,7 +14,7 @@ import { openCallers } from '#access/index.ts'
 import { signingSecrets } from '#alerts/index.ts'
 import { hashPassword } from '#auth/index.ts'
 import { readBillingSettings } from '#billing/index.ts'
-import { type Catalogue, openCatalogue, readMenu, sellingOf } from '#catalogue/index.ts'
+import { type Catalogue, liveMenu, openCatalogue, readMenu, sellingOf, type UploadedFile } from '#catalogue/index.ts'
 import { openKeys } from '#crypto/keys.ts'
 import type { Ctx, PaymentListener, Payments } from '#ctx/ctx.ts'
 import { readDatabases } from '#databases/index.ts'
@@ -137,18 +137,20 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     databases: readDatabases(env.provider_dir),
     scripts: readScripts(env),
     billing: readBillingSettings(env.provider_dir),
-    menu: readMenu(env.provider_dir, theCatalogue(env), 'portico', MENU_IDS),
     pictures: readPictures(env.provider_dir),
   }
   const prices = await openPrices(
     base,
-    { file_catalogue: theCatalogue(env), provider_dir: env.provider_dir },
+    { file_catalogue: theCatalogue(env), provider_dir: env.provider_dir, openWith: (files) => withFiles(env, files) },
     price_timing,
   )
   const { catalogue } = prices
+  const readFrom = (of: Catalogue) => readMenu(env.provider_dir, of, 'portico', MENU_IDS)
+  const menu = liveMenu(catalogue, { first: readFrom(theCatalogue(env)), readFrom, log: base.log })
   const sites = openSites(base, base.brand)
   const ctx: Ctx = {
     ...base,
+    menu,
     catalogue,
     sites,
     botCheck: openBotCheck(base),
@@ -254,6 +256,11 @@ async function startApp(shared: Shared, options: TestAppOptions) {
       }
     },
   }
+}
+
+function withFiles(env: Env, files: UploadedFile[]): Catalogue {
+  const { provider_dir } = env
+  return openCatalogue(provider_dir, readBrand(provider_dir).product, undefined, sellingOf(env), files)
 }
 
 /** Read once for all tests, as nothing changes it. */

@@ -368,6 +368,13 @@ scripts.claimSignUp                    sign-in   ok      ok      ok        ok   
 
 booting.boot                              ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
 
+operator.listFunctions                    no        no      no      no        no      no      no      no      no        no      no      ok
+operator.showFunction                     no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listUploads                      no        no      no      no        no      no      no      no      no        no      no      ok
+operator.showUpload                       no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.uploadFile                       no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.tryUpload                        no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.activateUpload                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.loadedCatalogue                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.consoleMe                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.findCustomers                    no        no      no      no        no      no      no      no      no        no      no      ok
@@ -443,6 +450,8 @@ operator.reconcilePayments                no        no      no      no        no
 operator.paymentFindings                  no        no      no      no        no      no      no      no      no        no      no      ok
 operator.checkPrices                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.applyPrices                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.priceBook                        no        no      no      no        no      no      no      no      no        no      no      ok
+operator.priceEffect                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.listPrices                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.withdrawPrices                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.endOwnPrices                     no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user

@@ -1,14 +1,16 @@
 import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 
-const known = new WeakMap<Catalogue, Map<string, CatalogueFunction>>()
+/** By the list and not by the catalogue, which stays the same object when its documents change. */
+const known = new WeakMap<readonly CatalogueFunction[], Map<string, CatalogueFunction>>()
 
 /** The catalogue's functions by the key under which calls are counted: `serp/google/organic`. */
 export function functionsByKey(catalogue: Catalogue): Map<string, CatalogueFunction> {
-  const found = known.get(catalogue)
+  const functions = catalogue.functions()
+  const found = known.get(functions)
   if (found) return found
-  const made = new Map(catalogue.functions().map((one) => [functionKey(one), one]))
-  known.set(catalogue, made)
+  const made = new Map(functions.map((one) => [functionKey(one), one]))
+  known.set(functions, made)
   return made
 }
 

@@ -9,6 +9,7 @@ import {
   APPROVALS,
   AUDIT,
   BRANDS,
+  CATALOGUE,
   CUSTOMERS,
   MAILS,
   MONEY,
@@ -32,6 +33,7 @@ const SCREENS: { path: string; label: ConsoleKey; needs: StaffAction; more?: str
   { path: MONEY, label: 'Money', needs: 'see_money' },
   { path: APPROVALS, label: 'Approvals', needs: 'see_approvals' },
   { path: SERVICE, label: 'Service', needs: 'see_service' },
+  { path: CATALOGUE, label: 'Catalogue', needs: 'see_service' },
   { path: WEBHOOKS, label: 'Webhooks', needs: 'see_audit' },
   {
     path: BRANDS,

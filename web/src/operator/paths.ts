@@ -11,6 +11,7 @@ export const AUDIT = '/operator/audit'
 export const PASSKEYS = '/operator/passkeys'
 export const WEBHOOKS = '/operator/webhooks'
 export const APPROVALS = '/operator/approvals'
+export const CATALOGUE = '/operator/catalogue'
 export const SERVICE = '/operator/service'
 
 export function customerPath(id: number): string {
@@ -23,4 +24,14 @@ export function webhookPath(name: string): string {
 
 export function requestPath(id: string): string {
   return `${REQUEST}/${encodeURIComponent(id)}`
+}
+
+export function functionPath(id: string): string {
+  return `${CATALOGUE}?${new URLSearchParams({ function: id })}`
+}
+
+export const UPLOADS = `${CATALOGUE}?show=uploads`
+
+export function uploadPath(id: number): string {
+  return `${UPLOADS}&upload=${id}`
 }

@@ -21,6 +21,7 @@ export const SCOPE_WORDS: Record<TokenScope, ConsoleKey> = {
   manage_promos: 'Make and end promo codes',
   manage_queues: 'Retry and drop items of queues',
   manage_webhooks: 'Manage webhooks of business events and send them again',
+  change_catalogue: 'Upload, try and activate documents of the catalogue',
   publish: 'Publish notices and change brands',
 }
 

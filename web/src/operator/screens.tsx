@@ -4,6 +4,7 @@ import { Lazy } from '#ui/lazy.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { ApprovalsScreen } from './approvals-screen.tsx'
+import { LazyCatalogue } from './catalogue-lazy.tsx'
 import { CustomerScreen } from './customer-screen.tsx'
 import { CustomersScreen } from './customers-screen.tsx'
 import { NotFound } from './not-found.tsx'
@@ -32,6 +33,7 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   const webhook = /^\/operator\/webhooks(?:\/([a-z0-9-]{1,40}))?\/?$/.exec(path)
   if (webhook) return <WebhooksScreen name={webhook[1] ?? ''} search={search} />
   if (/^\/operator\/approvals\/?$/.test(path)) return <ApprovalsScreen search={search} />
+  if (/^\/operator\/catalogue\/?$/.test(path)) return <LazyCatalogue search={search} />
   const [, id] = /^\/operator\/customers\/([1-9]\d{0,9})\/?$/.exec(path) ?? []
   return id === undefined ? <NotFound /> : <CustomerScreen key={id} id={Number(id)} search={search} />
 }
