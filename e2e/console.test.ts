@@ -457,7 +457,7 @@ test('staff see the service, open an incident in five languages, plan maintenanc
   await phone.getByRole('button', { name: 'Wartung ankündigen' }).click()
   const window = phone.getByRole('dialog')
   await window.getByLabel('Name').fill('new-disks')
-  await window.locator('[data-preview=fr]').getByText('Maintenance prévue').waitFor()
+  await window.locator('[data-preview=fr]').getByText('Maintenance planifiée').waitFor()
   await window.getByLabel('Grund').fill('neue Platten')
   await axe(phone)
   await shot(phone, 'console-maintenance-phone')

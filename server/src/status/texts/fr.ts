@@ -51,11 +51,11 @@ export const fr: StatusTexts = {
     planned: 'Prochainement',
     changed: 'Nouvel horaire',
     cancelled: 'Annulée',
-    cancelled_text: (from) => `La maintenance prévue à partir du ${from} n’aura pas lieu.`,
+    cancelled_text: (from) => `La maintenance planifiée à partir du ${from} n’aura pas lieu.`,
   },
   subscribe: {
     heading: 'Recevoir les mises à jour par e-mail',
-    hint: 'Un e-mail pour chaque mise à jour d’un incident et chaque maintenance prévue. Vous pouvez vous désabonner en un clic à tout moment.',
+    hint: 'Un e-mail pour chaque mise à jour d’un incident et chaque maintenance planifiée. Vous pouvez vous désabonner en un clic à tout moment.',
     label: 'Adresse e-mail',
     button: 'S’abonner',
     feed: 'Flux Atom',
