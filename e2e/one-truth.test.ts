@@ -143,16 +143,19 @@ test('a screen whose file is blocked is explained and does not reload itself', a
   await page.getByRole('button', { name: 'Try again' }).waitFor()
 })
 
-test.for(['/signin', '/activate'])('%s whose script does not come explains it and offers a way out', async (path) => {
-  const page = await newPage(DESKTOP)
-  await page.route(/\/assets\/main-.*\.js/, (route) => route.abort())
-  await page.goto(`${server.url}${path}`)
-  await page.getByText('This page did not load completely.').waitFor()
-  await page.unroute(/\/assets\/main-.*\.js/)
-  await page.getByRole('link', { name: 'Try again' }).click()
-  await page.locator('button[type=submit]').first().waitFor()
-  expect(await page.getByText('This page did not load completely.').count()).toBe(0)
-})
+test.for(['/signin', '/activate/somebody'])(
+  '%s whose script does not come explains it and offers a way out',
+  async (path) => {
+    const page = await newPage(DESKTOP)
+    await page.route(/\/assets\/main-.*\.js/, (route) => route.abort())
+    await page.goto(`${server.url}${path}`)
+    await page.getByText('This page did not load completely.').waitFor()
+    await page.unroute(/\/assets\/main-.*\.js/)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.locator('button[type=submit]').first().waitFor()
+    expect(await page.getByText('This page did not load completely.').count()).toBe(0)
+  },
+)
 
 test('a page shows that it is offline, and no longer when the connection is back', async () => {
   const page = await enter(server, DESKTOP)

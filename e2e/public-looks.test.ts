@@ -6,7 +6,17 @@ import { alive, DESKTOP, linkTo, openMailbox, PHONE, preferencesLink, signUp } f
 import { settler } from './harness-shell.ts'
 
 const LANGUAGES = ['de', 'en', 'ru', 'es', 'fr']
-const PAGES = ['/signin', '/register', '/activate', '/resend-activation', '/forgot-password', '/404']
+const PAGES = [
+  '/signin',
+  '/register',
+  '/activate',
+  '/activate/somebody',
+  '/resend-activation',
+  '/forgot-password',
+  '/404',
+]
+/** Pages that only say something and lead on. */
+const WITHOUT_FORM = ['/activate', '/404']
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
@@ -37,6 +47,28 @@ function cutTexts(page: WatchedPage): Promise<string[]> {
   })
 }
 
+test('P5 P6 a visitor without a sign-up gets a new link instead of fields, and a mistyped address names what may help', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/activate`)
+  await page.getByText('No sign-up in this browser is waiting for a code.').waitFor()
+  expect(await page.locator('main input').count()).toBe(0)
+  await page.getByRole('link', { name: 'Send a new link' }).click()
+  await page.waitForURL('**/resend-activation')
+  await page.goto(`${server.url}/activate/somebody`)
+  await page.locator('[name=code]').waitFor()
+  await page.goto(`${server.url}/sign-inn`)
+  await page.getByText('Check the address for typing errors').waitFor()
+})
+
+test('P2 what follows a hint at sign-up has its distance from it', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/register`)
+  const form = await alive(page)
+  const hint = await form.getByText('At least 6 characters').boundingBox()
+  const box = await form.locator('[name=privacy]').boundingBox()
+  expect((box?.y ?? 0) - (hint?.y ?? 0) - (hint?.height ?? 0)).toBeGreaterThanOrEqual(16)
+})
+
 for (const [language, options] of variants(LANGUAGES))
   test(
     `every public page in ${language} is accessible and neither cut off nor scrolling sideways, light and dark, on desktop and on a narrow phone`,
@@ -48,7 +80,8 @@ for (const [language, options] of variants(LANGUAGES))
         await page.setViewportSize(DESKTOP)
         await page.goto(server.url + path)
         await page.locator('h1:visible').first().waitFor()
-        if (path !== '/404') await alive(page)
+        if (!WITHOUT_FORM.includes(path)) await alive(page)
+        else await page.locator('main a').first().waitFor()
         await settled()
         for (const theme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme: theme })
