@@ -11,6 +11,7 @@ import { databaseOperations } from './operator-databases.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
 import { linkOperations } from './operator-links.ts'
 import { moneyOperations } from './operator-money.ts'
+import { monthOperations } from './operator-months.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { comparison, paymentOperations } from './operator-payments.ts'
 import { priceOperations } from './operator-prices.ts'
@@ -195,5 +196,6 @@ export const operator = {
   ...todayOperations,
   ...revenueOperations,
   ...moneyOperations,
+  ...monthOperations,
   ...queueOperations,
 }

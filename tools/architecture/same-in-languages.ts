@@ -1,6 +1,9 @@
 /** Texts that are rightly the same as in English, with the languages in which they are. */
 export const sameInLanguage: Record<string, string[]> = {
   API: ['ru', 'de', 'es', 'fr'],
+  Stripe: ['ru', 'de', 'es', 'fr'],
+  Budget: ['de', 'fr'],
+  Action: ['fr'],
   Menu: ['fr'],
   No: ['es'],
   Note: ['fr'],
