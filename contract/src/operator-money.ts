@@ -1,18 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
-import { by, reason, typed } from './operator-fields.ts'
+import { typed } from './operator-fields.ts'
 import { day, file } from './operator-revenue.ts'
 import { DOCUMENT_KINDS, TAX_NOTES } from './tax.ts'
 
 export const REVERSAL_KINDS = ['refund', 'dispute'] as const
 export const REVERSAL_STATES = ['created', 'pending', 'done', 'failed', 'won'] as const
-
-/** A month of the calendar, UTC. */
-export const month = text(7, 'must be a month like 2026-10').check(
-  z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month like 2026-10'),
-  z.meta({ value: 'month' }),
-)
 
 const optionalDays = {
   from: typed(z.optional(day), 'first UTC day, like 2026-11-01'),
@@ -47,19 +41,6 @@ const taxDays = z.strictObject({
   from: typed(day, 'first UTC day, like 2026-10-01'),
   to: typed(day, 'last UTC day, included'),
 })
-
-const closedMonth = z.object({
-  month: z.string(),
-  /** Null: not closed yet. */
-  closed_at: z.nullable(z.string()),
-  closed_by: z.nullable(z.string()),
-  /** SHA-256 of the file, hexadecimal. */
-  sha256: z.nullable(z.string()),
-  bytes: z.nullable(z.int()),
-  /** Why it cannot be closed yet. */
-  not_yet: z.nullable(z.enum(['not_over', 'days_open'])),
-})
-export type ClosedMonth = z.infer<typeof closedMonth>
 
 /** Money of all customers together, part of `operator`. */
 export const moneyOperations = {
@@ -194,32 +175,5 @@ export const moneyOperations = {
     staff: 'see_money',
     input: taxDays,
     output: file,
-  }),
-  /** Newest first, from the month of the first booking to this one. */
-  listMonths: endpoint({
-    method: 'GET',
-    path: '/api/operator/months',
-    caller: 'operator',
-    staff: 'see_money',
-    input: z.strictObject({}),
-    output: z.object({ months: z.array(closedMonth) }),
-  }),
-  /** Writes the file of a month once; closing it again changes nothing. */
-  closeMonth: endpoint({
-    method: 'POST',
-    path: '/api/operator/month',
-    caller: 'operator',
-    staff: 'run_books',
-    input: z.strictObject({ month, reason, by }),
-    output: closedMonth,
-  }),
-  /** A zip in base64, the same bytes every time. */
-  monthFile: endpoint({
-    method: 'GET',
-    path: '/api/operator/month-file',
-    caller: 'operator',
-    staff: 'see_money',
-    input: z.strictObject({ month }),
-    output: z.object({ ...file.shape, sha256: z.string() }),
   }),
 }

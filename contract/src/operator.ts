@@ -11,8 +11,9 @@ import { customerOperations } from './operator-customers.ts'
 import { databaseOperations } from './operator-databases.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
 import { linkOperations } from './operator-links.ts'
-import { moneyOperations } from './operator-money.ts'
 import { mailOperations } from './operator-mails.ts'
+import { moneyOperations } from './operator-money.ts'
+import { monthOperations } from './operator-months.ts'
 import { noticeOperations } from './operator-notices.ts'
 import { comparison, paymentOperations } from './operator-payments.ts'
 import { priceOperations } from './operator-prices.ts'
@@ -201,6 +202,7 @@ export const operator = {
   ...todayOperations,
   ...revenueOperations,
   ...moneyOperations,
+  ...monthOperations,
   ...queueOperations,
   ...serviceOperations,
   ...mailOperations,

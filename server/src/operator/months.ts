@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { operator } from '@portico/contract/operator.ts'
-import type { ClosedMonth } from '@portico/contract/operator-money.ts'
+import type { ClosedMonth } from '@portico/contract/operator-months.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { DAY_MS, monthStart, utcDay } from '@portico/contract/time.ts'
 import { audit } from '#audit/index.ts'

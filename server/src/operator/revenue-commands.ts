@@ -48,7 +48,7 @@ export const revenueCommand = command(operator.revenue, {
     ].join('\n'),
 })
 
-/** As the provider counts; a cost that is not known is said so. */
+/** As the provider counts; a cost that is not known has no amount. */
 function earned({ calls, cost_micros, ...metrics }: Metrics): string[] {
   const revenue = earnedOf(metrics)
   const known = cost_micros === null ? 'not known' : formatMicros(cost_micros)

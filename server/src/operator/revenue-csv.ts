@@ -1,8 +1,10 @@
+import type { Output } from '@portico/contract/endpoint.ts'
 import { decimalText } from '@portico/contract/money.ts'
+import type { operator } from '@portico/contract/operator.ts'
 import { earnedOf, type RevenueBy } from '@portico/contract/operator-revenue.ts'
 import { type Cell, csvHead, csvLine, type Decimal } from '#http/csv.ts'
-import type { Revenue, RevenueLine } from './revenue.ts'
 
+type Revenue = Output<typeof operator.revenue>
 type Sums = Revenue['totals']
 
 /** Columns of money, under the names of the answer without their unit. */
@@ -25,7 +27,7 @@ export function money(micros: number): Decimal {
 }
 
 /** With signs as balances change, and revenue, cost and margin as the provider counts them. Unknown costs are empty. */
-export function revenueCsv(by: RevenueBy, rows: RevenueLine[], totals: Sums): string {
+export function revenueCsv(by: RevenueBy, rows: Revenue['rows'], totals: Sums): string {
   const names = [by, 'revenue', 'cost', 'margin', 'calls', ...AMOUNTS.map((name) => name.replace('_micros', ''))]
   return [
     csvHead(names),

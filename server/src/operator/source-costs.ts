@@ -54,5 +54,5 @@ export function costOf(costs: SourceCosts, counts: CallCount[]): Micros | null {
 
 /** YAML reads 0.00001 as a number that JavaScript writes as 1e-5. */
 function plain(written: string | number): string {
-  return typeof written === 'number' ? written.toFixed(6).replace(/\.?0+$/, '') || '0' : written
+  return typeof written === 'number' ? written.toFixed(6) : written
 }

@@ -17,7 +17,7 @@ import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { ComparisonCard } from './money-comparison.tsx'
-import { customerPath, requestPath } from './paths.ts'
+import { CUSTOMERS, customerPath, requestPath } from './paths.ts'
 import { useConsoleT } from './texts.ts'
 
 type Books = Output<typeof operator.books>
@@ -117,7 +117,7 @@ function Way({ about }: { about: Result['about'][number] | undefined }) {
   return (
     <span className={styles.line}>
       {request_id && <Link to={requestPath(request_id)}>{t('Way of the call')}</Link>}
-      {about.payment && <Link to={`/operator/customers?q=${encodeURIComponent(about.payment)}`}>{about.payment}</Link>}
+      {about.payment && <Link to={`${CUSTOMERS}?q=${encodeURIComponent(about.payment)}`}>{about.payment}</Link>}
       {customer_id !== null && (
         <Link to={`${customerPath(customer_id)}${login ? `?${new URLSearchParams({ login })}` : ''}`}>
           {login ?? t('Customer')}

@@ -30,6 +30,6 @@ export function CsvButton({ load, label, isArchive = false }: Props) {
 }
 
 function archive(content: string): Blob {
-  const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+  const bytes = Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))
   return new Blob([bytes], { type: 'application/zip' })
 }

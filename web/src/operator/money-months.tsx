@@ -1,10 +1,10 @@
 import { operator } from '@portico/contract/operator.ts'
-import type { ClosedMonth } from '@portico/contract/operator-money.ts'
+import type { ClosedMonth } from '@portico/contract/operator-months.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Moment } from '#page/moment.tsx'
+import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -26,16 +26,13 @@ const NOT_YET: Record<NonNullable<ClosedMonth['not_yet']>, ConsoleKey> = {
 export function MonthsTab() {
   const t = useConsoleT()
   const may = useMay()
-  const { language } = useI18n()
+  const { utc } = useTimes()
   const [closing, setClosing] = useState<string>()
   const { data, isError, refetch } = useQuery({
     queryKey: ['money', 'months'],
     queryFn: ({ signal }) => call(operator.listMonths, {}, signal),
   })
-  const name = (month: string) =>
-    new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      new Date(`${month}-01`),
-    )
+  const name = (month: string) => utc('longMonth', `${month}-01`)
   return (
     <>
       <Card flush>

@@ -23,7 +23,7 @@ import { isRefundable, RefundDialog } from './payments-card.tsx'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 import { WireDialog } from './wire-dialog.tsx'
 
-export type ListedPayment = Output<typeof operator.listPayments>['payments'][number]
+type ListedPayment = Output<typeof operator.listPayments>['payments'][number]
 
 const WAIT_WORDS: Record<PaymentWait, ConsoleKey> = {
   wire: 'Wires to confirm',

@@ -5,12 +5,12 @@ import { typedMicros } from '#money/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { useStaffCall } from './ask-code.tsx'
-import type { ListedPayment } from './money-payments.tsx'
+import type { Payment } from './payments-card.tsx'
 import { useConsoleT } from './texts.ts'
 import { readAmount } from './typed-money.ts'
 
 /** A wire that arrived. The amount is typed from the bank statement: it must be that of the order. */
-export function WireDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
+export function WireDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useConsoleT()
   const { short } = useMoney()
   const staffCall = useStaffCall()
