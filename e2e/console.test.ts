@@ -202,7 +202,7 @@ test('an admin makes a webhook, its test message arrives signed, and one that wa
   await dialog.getByRole('button', { name: 'Send test message' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('500', { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Test message', exact: true }).click()
+  await page.getByRole('cell', { name: 'Test message' }).click()
   await page.getByText('the receiver says so').waitFor()
   await axe(page)
   await shot(page, 'console-webhook')
