@@ -225,7 +225,7 @@ test('an admin makes a token, a program calls with it, and the admin revokes it'
   await page.getByRole('button', { name: 'New token' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('nightly-report')
-  await dialog.getByLabel('see_service').check()
+  await dialog.getByLabel('See the state of the service, the catalogue, prices, notices and brands').check()
   await dialog.getByLabel('Reason').fill('the report of every night')
   await axe(page)
   await shot(page, 'console-token')
