@@ -15,7 +15,7 @@ const PAGES = [
   '/forgot-password',
   '/404',
 ]
-/** Pages that only say something and lead on. */
+/** Pages with a message and a link, without a form. */
 const WITHOUT_FORM = ['/activate', '/404']
 
 let server: Server

@@ -1,6 +1,6 @@
 const onlyServer = (none: string) => ({ app: 'change', reader: { none } }) as const
 
-/** Rights on the tables of the status page and the state of the service, which no customer reads. */
+/** Rights on the tables of the status page, the state of the service and the provider's programs, which no customer reads. */
 export const STATE_RIGHTS = {
   status_minutes: onlyServer('read by the server for its status page'),
   status_days: onlyServer('read by the server for its status page'),
@@ -9,4 +9,8 @@ export const STATE_RIGHTS = {
   window_announcements: onlyServer('read by the server for its mails'),
   service_counts: onlyServer('of the installation'),
   job_runs: onlyServer('of the installation'),
+  operator_tokens: onlyServer('of the provider’s programs'),
+  operator_webhooks: onlyServer('of the provider’s programs'),
+  operator_deliveries: onlyServer('of the provider’s programs'),
+  business_events: onlyServer('of the provider’s programs'),
 }

@@ -20,7 +20,6 @@ const ofLogin = (column = 'login_id') => `${column} = any ((select reader_ids('l
 const never = (none: string) => ({ none })
 const BEFORE_SIGN_IN = never('read before a user is signed in')
 const GATEWAY = never('of the gateway, which no page reads')
-const PROGRAMS = never('of the provider’s programs')
 const WORKERS = never('of the workers, which no page reads')
 
 /**
@@ -139,11 +138,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   sso_settings: { app: 'change', reader: inAccount('owner_id') },
   sso_domains: { app: 'change', reader: inAccount('owner_id') },
   replica_heartbeats: { app: 'change', reader: 'true' },
-  operator_webhooks: { app: 'change', reader: PROGRAMS },
-  operator_deliveries: { app: 'change', reader: PROGRAMS },
-  business_events: { app: 'change', reader: PROGRAMS },
   balance_levels: { app: 'change', reader: WORKERS },
-  operator_tokens: { app: 'change', reader: PROGRAMS },
   ...STATE_RIGHTS,
   notices: { app: 'change', reader: `owner_id is null or ${inAccount('owner_id')}` },
 

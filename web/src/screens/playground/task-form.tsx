@@ -39,7 +39,7 @@ function Fields({ schema, sample, task, faults, onChange, path = '', depth = 0 }
   // A fault is never folded away.
   const isWrong = (name: string) => Object.keys(faults).some((at) => `${at}.`.startsWith(`${path}${name}.`))
   const { first, rest } = orderFields(schema, { ...sample, ...task }, isWrong)
-  const groups = schema.allOf?.map(alternativesOf).filter((names) => names !== undefined) ?? []
+  const groups = schema.allOf?.map(alternativesOf)
   const shown = isOpen ? [...first, ...rest] : first
   return (
     <div className={styles.form}>
@@ -50,7 +50,7 @@ function Fields({ schema, sample, task, faults, onChange, path = '', depth = 0 }
           path={path + name}
           field={schema.properties?.[name] ?? {}}
           isRequired={schema.required?.includes(name) ?? false}
-          alternatives={groups.find((names) => names.includes(name))}
+          alternatives={groups?.find((names) => names?.includes(name))}
           value={task[name]}
           faults={faults}
           depth={depth}
