@@ -180,7 +180,8 @@ test('the usage and the help text are made from the schema', () => {
     status: 'status',
     credit: 'credit <login> <amount> --reason <text> [--id <uuid>] [--allow-negative yes|no] [--yes]',
     onetime: 'onetime <e-mail> [--kind onetime|token|registration] [--to <path>] [--mail yes|no]',
-    'payment list': 'payment list [--login <login>] [--status <status>] [--limit <number>]',
+    'payment list':
+      'payment list [--login <login>] [--status <status>] [--processor stripe|test|wire] [--waits wire|held|disputed] [--from <day>] [--to <day>] [--before <cursor>] [--limit <number>]',
     'whitelabel set': 'whitelabel set <host> [options]',
   })
   const { limit, sort } = fieldsOf(operator.listUsers)

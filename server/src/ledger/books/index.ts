@@ -6,7 +6,7 @@ export { firstBookedDay, lastClosedDay } from './checkpoint-store.ts'
 export { closeDays, overdueDay } from './close-days.ts'
 /** Refuses to start in another currency than the one the books are in. */
 export { keepCurrency } from './keep-currency.ts'
-export { type Liabilities, promoReturns, readLiabilities } from './liabilities-store.ts'
+export { promoReturns, readLiabilities } from './liabilities-store.ts'
 /** Revenue and other changes of balances in a period: totals, and by day, API, function, brand, country or customer. */
 export { type RevenueMetrics, readRevenue } from './revenue.ts'
 export { type CallCount, usageUntil } from './revenue-store.ts'

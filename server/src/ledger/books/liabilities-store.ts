@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { WorldAccount } from '../store.ts'
 
-export interface Liabilities {
+interface Liabilities {
   owed_micros: number
   owed_count: number
   overdrawn_micros: number
