@@ -338,3 +338,15 @@ test('old mail is deleted once it is sent or given up, and waiting mail stays', 
   })
   await vi.waitFor(() => expect(recipients()).toEqual(['ann@example.com', 'bob@example.com']), PATIENT)
 })
+
+test('a test mail is marked in its subject and sent without the document of its sample, which a real one would miss', async () => {
+  const mail = { to: 'staff@example.com', site: it.site, template: 'invoice', language: 'en' } as const
+  await enqueueMail(it.ctx, { ...mail, data: SAMPLES.invoice }, { is_test: true })
+  await enqueueMail(it.ctx, { ...mail, to: 'ann@example.com', data: SAMPLES.invoice })
+  const worker = startMailWorker(it.ctx, mailer, async () => undefined)
+  closing.push(worker.stop)
+  const [sample, real] = await allDone()
+  expect([sample?.failed_at, real?.last_error]).toEqual([null, 'its attachment is gone'])
+  expect(recipients()).toEqual(['staff@example.com'])
+  expect(JSON.stringify(smtp.mails[0])).toContain('[Test]')
+})

@@ -140,7 +140,7 @@ describe('a mail', () => {
     expect((await staff.content.call(operator.previewMail, { ...own, host: 'nowhere.example' })).status).toBe(400)
   })
 
-  test('is sent as a test to the staff member alone, marked as one, even where it has an attachment', async () => {
+  test('is queued as a test to the staff member alone', async () => {
     const sent = { template: 'invoice', language: 'fr', reason: 'a look at it', by: 'someone@else.example' } as const
     expect(await staff.content.must(operator.sendTestMail, sent as never)).toEqual({ to: email('content') })
     expect((await app.mails(email('content'))).at(-1)).toMatchObject({ template: 'invoice', data: { is_test: true } })
