@@ -32,7 +32,6 @@ export { isReadOnly } from './is-read-only.ts'
 export { type LeftOut, leftOutText, reportLeftOut } from './left-out.ts'
 export { listFields } from './list-fields.ts'
 export { liveMenu } from './live-menu.ts'
-export type { LoadedFile } from './loaded-files.ts'
 export { type CallCounter, openCounter } from './measure-call.ts'
 export { onceFor } from './once-for.ts'
 /** For code that builds an address from a path and its parameters. */

@@ -194,7 +194,7 @@ test('the usage and the help text are made from the schema', () => {
 test('each required field of a command has an argument, a help text or a value of its own', async () => {
   for (const { name, arguments: words, options } of commands) {
     const required = Object.entries(options).filter(([, { is_required }]) => is_required)
-    const values: Record<string, string> = { amount: '1', time: '2026-12-03' }
+    const values: Record<string, string> = { amount: '1', id: '1', time: '2026-12-03' }
     const typed = Object.fromEntries(required.map(([option, { value }]) => [option, values[value ?? ''] ?? reason]))
     if (
       [
@@ -212,7 +212,7 @@ test('each required field of a command has an argument, a help text or a value o
     const given = words.map(({ value }) => samples[value] ?? A)
     const [call] = await sent(name, given, {
       ...typed,
-      ...(name.startsWith('prices') && { file: BOOK }),
+      ...((name.startsWith('prices') || name === 'catalogue upload') && { file: BOOK }),
       ...(name === 'login set' && { hold: 'yes' }),
       ...(name === 'incident update' && { state: 'resolved' }),
     })

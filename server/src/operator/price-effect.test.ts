@@ -17,7 +17,7 @@ const file = 'prices.yaml'
 const GRAMMAR = '/v3/content_generation/check_grammar/live'
 const IDEAS = '/v3/portico_labs/google/keyword_ideas/live'
 const SERP = '/v3/serp/google/organic/live/advanced'
-const PER_ROW = 'per_result: 0.00012'
+const PER_ROW = 'per_request: 0.012, per_result: 0.00012'
 const where = { location_code: 2840, language_code: 'en' }
 
 let app: TestApp
@@ -117,7 +117,7 @@ test('the same calls cost after a change exactly what its effect has shown befor
   const again = await openCustomer(app)
   const before = await spend(again, { grammar: 3, ideas: [4, 11, 26], serp: 0 })
   const book = bookOf('rows', (text) =>
-    planAt('labs-keyword-rows', PER_ROW, 'per_result: 0.00037')(grammarAt('0.00031')(text)),
+    planAt('labs-keyword-rows', PER_ROW, 'per_request: 0.0131, per_result: 0.00037')(grammarAt('0.00031')(text)),
   )
   const shown = (await effectOf(book)).rows.find(({ email }) => email === again.login)
   expect(shown?.before_micros).toBe(before)
@@ -131,7 +131,9 @@ test('the effect of a price by pages is estimated from what came back, and is na
   const cheaper = (text: string) => planAt('google-pages', 'per_page: 0.0015', 'per_page: 0')(text)
   const effect = await effectOf(
     bookOf('pages', (text) =>
-      cheaper(planAt('labs-keyword-rows', PER_ROW, 'per_result: 0.00037')(grammarAt('0.00031')(text))),
+      cheaper(
+        planAt('labs-keyword-rows', PER_ROW, 'per_request: 0.0131, per_result: 0.00037')(grammarAt('0.00031')(text)),
+      ),
     ),
   )
   expect(effect.estimated).toContain('serp/google/organic')

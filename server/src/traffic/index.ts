@@ -27,13 +27,13 @@ export {
   callsSince,
   webhookErrorsOf,
 } from './find-call-store.ts'
-export { type CountedFunction, functionUse, type UserRow } from './function-use-store.ts'
+export { functionUse, type UserRow } from './function-use-store.ts'
 export { hasRefused, isLimitReached } from './limit-reached.ts'
 export { moneyOf } from './money-of.ts'
 export { type Months, monthsUntil } from './months-until.ts'
 export { mostUsed } from './most-used.ts'
 export { functionKey, functionsByKey, isCallable, titlesOf } from './name-functions.ts'
-export { type Effect, effectOf, groupSumsOf } from './price-effect-store.ts'
+export { effectOf, groupSumsOf } from './price-effect-store.ts'
 export { readCalls } from './read-calls.ts'
 export { isShort } from './runway.ts'
 export { sentForm, sentMethod } from './sent-method.ts'
