@@ -21,7 +21,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
       cssLayers(resolve(import.meta.dirname, 'src')),
       react({ compiler: true, ...(command === 'build' && { exclude: [/\/node_modules\//, PLAIN] }) }),
       files.plugin,
-      ...(isSsrBuild ? [] : [joinRuntime()]),
+      ...(isSsrBuild || isConsole ? [] : [joinRuntime()]),
     ],
     server: {
       proxy: {
@@ -42,8 +42,7 @@ export default defineConfig(({ command, isSsrBuild, mode }) => {
           optimization: { inlineConst: { mode: 'all' } },
           output: {
             chunkFileNames: ({ name }) => `assets/${isConsole ? 'operator-' : ''}${name.replace(/~.*/, '')}-[hash].js`,
-            // The console is one entry with few lazy parts; the groups are those of the customers' pages.
-            ...(!isConsole && { codeSplitting: { groups: files.groups } }),
+            codeSplitting: { groups: isConsole ? files.ofConsole : files.groups },
           },
         },
       }),

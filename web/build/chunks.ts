@@ -2,6 +2,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
 
+const CONSOLE = /\/web\/src\/operator\.tsx$/
 const MAIN = /\/web\/src\/main\.tsx$/
 const SHELL = /\/web\/src\/shell\/shell\.tsx$/
 const DASHBOARD = /\/web\/src\/screens\/dashboard\/screen\.tsx$/
@@ -65,7 +66,7 @@ const KIT =
  * page, one for the shell and one for forms; the rest goes by the screens that share it. `bench/` and the build's
  * budgets measure the cost.
  */
-export function chunks(): { plugin: Plugin; groups: Group[] } {
+export function chunks(): { plugin: Plugin; groups: Group[]; ofConsole: Group[] } {
   const imports = new Map<string, readonly string[]>()
   const known = new Map<RegExp, ReadonlySet<string>>()
 
@@ -128,6 +129,8 @@ export function chunks(): { plugin: Plugin; groups: Group[] } {
         imports.set(id, importedIds)
       },
     },
+    // One file for the console's first view: its screens are loaded when they are opened.
+    ofConsole: [{ name: 'first', test: (id) => comesWith(CONSOLE, id) }],
     groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })),
   }
 }
