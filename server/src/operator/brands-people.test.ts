@@ -6,6 +6,8 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
+const DAY_MS = 24 * 60 * 60_000
+
 type Browser = ReturnType<TestApp['browser']>
 type Member = Awaited<ReturnType<TestApp['addStaff']>>
 let app: TestApp
@@ -99,6 +101,25 @@ describe('the audit log', () => {
     }
     expect(seen).toEqual(all.map(({ id }) => id))
     expect(seen.length).toBeGreaterThan(14)
+  })
+
+  test('is divided at midnight exactly, also between entries a minute apart', async () => {
+    const now = app.clock.now().getTime()
+    const midnight = (Math.floor(now / DAY_MS) + 1) * DAY_MS
+    const [last, first] = [midnight - 60_000, midnight].map((at) => new Date(at).toISOString().slice(0, 10))
+    const input = { email: 'customer@example.com', feature: 'reviews' as const, by: 'midnight' }
+    app.clock.forward(midnight - 30_000 - now)
+    await app.operator(operator.grant, input)
+    app.clock.forward(60_000)
+    await app.operator(operator.revoke, input)
+    await signInAgain()
+    const actions = async (days: object) => {
+      const { body } = await app.operator(operator.listAudit, { actor: 'operator:midnight', ...days })
+      return (body as { rows: { action: string }[] }).rows.map(({ action }) => action)
+    }
+    expect(await actions({ to: last })).toEqual(['feature_granted'])
+    expect(await actions({ from: first })).toEqual(['feature_revoked'])
+    expect(await actions({ from: last, to: first })).toEqual(['feature_revoked', 'feature_granted'])
   })
 
   test('is exported with hashes that follow from each other, and a text that looks like a formula is harmless', async () => {
