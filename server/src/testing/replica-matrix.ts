@@ -139,6 +139,13 @@ operator.listScripts                process
 operator.exportAudit                process
 operator.listMails                  process
 staffPasskeys.listStaffPasskeys     state
+operator.priceBook                  money
+operator.listWebhooks               process
+operator.listDeliveries             process
+operator.listFunctions              process
+operator.showFunction               process
+operator.listUploads                process
+operator.showUpload                 process
 usage.export                        replica
 errors.export                       replica
 access.activityExport               replica
