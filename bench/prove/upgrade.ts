@@ -40,16 +40,12 @@ async function start(slot: number, version: Version): Promise<void> {
     WORKERS: '1',
     BOT_CHECK: 'off',
     UPSTREAM_URL: source.url,
-    LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
+    LOG_LEVEL: 'fatal',
     SECRET: 'a secret of the upgrade, which is long enough',
     DEMO: slot === 0 ? 'on' : 'off',
     WEB_DIST: join(root, 'web/dist'),
   }
-  running[slot] = await runServer(
-    settings,
-    process.env.LOG_LEVEL ? (line) => console.log(version, line) : undefined,
-    PROGRAMS[version],
-  )
+  running[slot] = await runServer(settings, undefined, PROGRAMS[version])
 }
 async function replace(slot: number, version: Version): Promise<void> {
   const former = running[slot]
@@ -58,7 +54,6 @@ async function replace(slot: number, version: Version): Promise<void> {
   await start(slot, version)
 }
 const urls = () => running.flatMap((one) => one?.url ?? [])
-
 const seen = {
   acknowledged: [] as string[],
   refused: new Map<string, number>(),
@@ -76,7 +71,6 @@ function next(): string {
   return all[turn % all.length] ?? ''
 }
 const note = (why: string) => seen.refused.set(why, (seen.refused.get(why) ?? 0) + 1)
-
 async function pays(authorization: string): Promise<void> {
   while (!is_over) {
     const tag = `up-${randomUUID()}`
@@ -122,8 +116,7 @@ async function topsUp(page: Awaited<ReturnType<typeof openSession>>): Promise<vo
       (await page.get(`/api/payments/quote?amount_micros=${AMOUNT_MICROS}`, next())).json(),
     )
     const { tax } = (quote ?? {}) as { tax?: { tax_micros?: number } }
-    const tax_micros = tax?.tax_micros ?? 0
-    const input = { id, amount_micros: AMOUNT_MICROS, tax_micros, how: 'checkout' }
+    const input = { id, amount_micros: AMOUNT_MICROS, tax_micros: tax?.tax_micros ?? 0, how: 'checkout' }
     const order = await step('order', () => page.post('/api/payments/orders', input, next()))
     const checkout =
       String(order?.pay_url ?? '')
@@ -147,7 +140,7 @@ async function stage(title: string, change: () => Promise<void>): Promise<void> 
   await pause(SECONDS * 1000)
   const calls = seen.acknowledged.length - before.calls
   const [sign_ins, paid] = [seen.sign_ins - before.sign_ins, seen.paid.length - before.paid]
-  const is_good = calls > 0 && sign_ins > 0 && paid > 0
+  const is_good = Math.min(calls, sign_ins, paid) > 0
   if (!is_good) faults.push(title)
   console.log(
     `${is_good ? '✓' : '✗'} ${title} (changed in ${changed_s} s): ${calls} calls acknowledged, ${sign_ins} sign-ins, ${paid} payments`,
@@ -164,12 +157,11 @@ try {
   console.log(`PostgreSQL ${database.version}; old: ${RELEASED.version} (${RELEASED.commit}), new: this checkout`)
   await start(0, 'old')
   await start(1, 'old')
-  const [first] = running
   const reason = ['--reason', 'upgrade']
-  await first?.operator('credit', DEMO.email, '1000', ...reason)
-  await first?.operator('login', 'set', DEMO.email, '--per-minute', '1000000', '--simultaneous', '500', ...reason)
-  const authorization = await readAuthorization(first?.url ?? '')
-  const page = await openSession(first?.url ?? '')
+  await running[0]?.operator('credit', DEMO.email, '1000', ...reason)
+  await running[0]?.operator('login', 'set', DEMO.email, '--per-minute', '1000000', '--simultaneous', '500', ...reason)
+  const authorization = await readAuthorization(urls()[0] ?? '')
+  const page = await openSession(urls()[0] ?? '')
   const load = [...Array.from({ length: CALLERS }, () => pays(authorization)), signsIn(), topsUp(page)]
   await stage('old and old', async () => {})
   await stage('new beside old', () => replace(0, 'new'))

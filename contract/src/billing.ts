@@ -190,12 +190,7 @@ export const billing = {
 
 /** Files, not answers: each has a route of its own beside the endpoints. */
 export const billingFiles = {
-  document: {
-    path: '/api/billing/document.pdf',
-    reads: 'replica',
-    caller: PAYS,
-    input: z.strictObject({ id: uuid }),
-  },
+  document: { path: '/api/billing/document.pdf', reads: 'replica', caller: PAYS, input: z.strictObject({ id: uuid }) },
   /** An invoice or a credit note for programs: UBL by XRechnung, or a PDF with CII inside (Factur-X, ZUGFeRD). */
   eInvoice: {
     path: '/api/billing/e-invoice',

@@ -175,7 +175,6 @@ export const playground = {
     input: z.strictObject({}),
     output: z.object({ runs: z.array(run) }),
   }),
-  /** The result of a run, as JSON. */
   getResult: endpoint({
     method: 'GET',
     path: '/api/playground/result',

@@ -132,6 +132,8 @@ const taskDetail = z.extend(taskRow, {
 export type TaskDetail = z.infer<typeof taskDetail>
 
 export const caller = { module: '/api-detail' } as const
+/** `after` is `next` of the previous page. */
+const page = { sort, order, after: z.optional(cursor), limit: z._default(queryNumber(1, 500), 100) }
 
 export const usage = {
   /** What the filters offer in this section. */
@@ -185,16 +187,7 @@ export const usage = {
     path: '/api/usage/tasks',
     reads: 'replica',
     caller,
-    input: z
-      .strictObject({
-        ...filter,
-        sort,
-        order,
-        /** `next` of the previous page. */
-        after: z.optional(cursor),
-        limit: z._default(queryNumber(1, 500), 100),
-      })
-      .check(rangeIsRight),
+    input: z.strictObject({ ...filter, ...page }).check(rangeIsRight),
     output: z.object({ rows: z.array(taskRow), next: z.nullable(z.string()) }),
   }),
   getUsageTask: endpoint({

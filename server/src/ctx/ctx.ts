@@ -2,7 +2,6 @@ import type { Serves } from '@portico/contract/hosts.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { PaymentFailure, PaymentOrder, WaitingPromo } from '@portico/contract/payments.ts'
 import type { Product } from '@portico/contract/product.ts'
-import type { Category, PublicScript } from '@portico/contract/script-settings.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import type { Logger } from 'pino'
 import type { Keys } from '#crypto/keys.ts'
@@ -22,11 +21,13 @@ import type { DatabaseSource } from './databases.ts'
 import type { Flow, SessionStart } from './flow.ts'
 import type { Memory } from './memory.ts'
 import type { BrandPicture, MenuSettings, PlannedNotice, UpdateEntry } from './provider.ts'
+import type { Scripts } from './scripts.ts'
 import type { StaffCaller } from './staff-caller.ts'
 import type { TokenCaller } from './token-caller.ts'
 
 export type { OrderFacts } from './billing.ts'
 export type { Flow, FlowParts, SessionStart, SsoConnect } from './flow.ts'
+export type { Script, Scripts } from './scripts.ts'
 
 /** Everything a rule may touch. Time comes from here, so that tests can move it. */
 export interface Ctx {
@@ -104,25 +105,6 @@ export interface PaymentListener {
   promoOn?(ctx: Pick<Ctx, 'db'>, owner_id: number, amount_micros: number): Promise<number>
   /** The promo credit that goes back together with a part of this order's amount. */
   promoOfPart?(ctx: Pick<Ctx, 'db'>, order: OrderFacts, amount_micros: number): Promise<number>
-}
-
-/** A third-party script, as the operator configured it. */
-export interface Script extends PublicScript {
-  script: URL
-  global: string
-  /** Other origins it may load from and connect to. */
-  origins: string[]
-  /** Signs the user's identity for the chat; empty for all others. */
-  secret: string
-}
-
-export interface Scripts {
-  frame_origin: URL | null
-  /** Categories of consent to ask for, whatever scripts there are. */
-  ask_for: Category[]
-  asks: Category[]
-  parties: Script[]
-  revision: string
 }
 
 /** A host with its brand; `wl_id` 0 is the provider's own. */

@@ -51,7 +51,7 @@ export function openReplicas(
   const look = () => {
     if (is_busy) return
     is_busy = true
-    // Without the primary nothing can be compared; its own metrics tell that it is away.
+    // Without the primary nothing can be compared; its own metrics show that it is away.
     probing = probe()
       .catch(() => undefined)
       .finally(() => {
@@ -112,7 +112,7 @@ function isOfReplica(error: unknown): boolean {
   return isLate(error) || (isUnavailable(error) && errorCode(error) !== TOO_LONG)
 }
 
-/** Answers everyone who asks meanwhile at once, always with a question that was sent after they asked. */
+/** Joins callers that wait at the same time, always with a query that was sent after their call. */
 function coalesced<T>(ask: () => Promise<T>): () => Promise<T> {
   let next: Promise<T> | undefined
   let running: Promise<unknown> = Promise.resolve()

@@ -84,7 +84,7 @@ async function isSeen(): Promise<boolean> {
   return text.includes(reason)
 }
 
-test('every endpoint that reads is in the matrix of replicas, and declares what it says', () => {
+test('every endpoint that reads is in the matrix of replicas, and declares what is written there', () => {
   const reading = [...ROUTES].filter(([, { method }]) => method === 'GET')
   expect([...matrix.keys()].toSorted()).toEqual(reading.map(([name]) => name).toSorted())
   const declared = [...ROUTES].flatMap(([name, { reads }]) => (reads ? [name] : []))

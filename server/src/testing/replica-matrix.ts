@@ -2,7 +2,7 @@
  * Where every endpoint that reads gets its rows, written by hand and compared with the contract's `reads`.
  *
  * replica  charts, lists, files and pages of the console, from a replica that shows everything acknowledged before
- * money    a balance, a price or an order that somebody pays, refunds or approves by: from the primary
+ * money    a balance, a price or an order by which money is paid, given back or approved: from the primary
  * state    what a form shows and then changes, or an account's own state: from the primary
  * process  mostly not from the database, or before a session is known: from the primary
  */
@@ -119,6 +119,33 @@ operator.findRequest                replica
 operator.today                      replica
 operator.revenue                    replica
 operator.queues                     process
+operator.liabilities                money
+operator.listReversals              money
+operator.listAllDocuments           money
+operator.documentNumbers            money
+operator.taxReport                  money
+operator.taxFile                    money
+operator.listMonths                 money
+operator.monthFile                  money
+operator.revenueFile                money
+operator.queueItems                 process
+operator.service                    process
+operator.serviceApi                 process
+operator.instances                  process
+operator.previewIncident            process
+operator.previewNotice              process
+operator.previewMail                process
+operator.listScripts                process
+operator.exportAudit                process
+operator.listMails                  process
+staffPasskeys.listStaffPasskeys     state
+operator.priceBook                  money
+operator.listWebhooks               process
+operator.listDeliveries             process
+operator.listFunctions              process
+operator.showFunction               process
+operator.listUploads                process
+operator.showUpload                 process
 usage.export                        replica
 errors.export                       replica
 access.activityExport               replica

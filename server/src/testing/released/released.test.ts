@@ -14,11 +14,11 @@ test('the migrations of the last release are what they were', () => {
   expect(hash.digest('hex')).toBe(RELEASED.sha256)
 })
 
-test('every migration since the last release allows the older version, or the list of changes says in bold that there is no way back', () => {
+test('every migration since the last release allows the older version, or the list of changes has in bold that there is no way back', () => {
   const [unreleased = ''] = changes.split(`## ${RELEASED.version}`)
   const warning = new RegExp(`\\*\\*${RELEASED.version.replaceAll('.', '\\.')} cannot be started again[^*]*\\*\\*`)
   const refusing = migrations.slice(RELEASED.migrations).filter(({ allows_older }) => !allows_older)
-  expect({ refusing: refusing.length > 0, says: warning.test(unreleased) }).toEqual(
-    refusing.length > 0 ? { refusing: true, says: true } : { refusing: false, says: false },
+  expect({ refusing: refusing.length > 0, is_written: warning.test(unreleased) }).toEqual(
+    refusing.length > 0 ? { refusing: true, is_written: true } : { refusing: false, is_written: false },
   )
 })
