@@ -112,7 +112,7 @@ export function RunBar(props: RunBarProps) {
 
 /** A phone shows neither the remark in brackets nor the word before the price, so that the bar has one line; both are read out. */
 function Shorter({ text }: { text: string }) {
-  const [before, spare, after] = text.split(/( \(.*\)|.*· )/)
+  const [before, spare, after] = text.split(/( \([^()]*\)|^[^·]*· )/)
   return (
     <>
       {before}
