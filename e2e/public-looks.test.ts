@@ -15,7 +15,7 @@ const PAGES = [
   '/forgot-password',
   '/404',
 ]
-/** Pages that only say something and lead on. */
+/** They hold a text and links only. */
 const WITHOUT_FORM = ['/activate', '/404']
 
 let server: Server
