@@ -15,7 +15,6 @@ import { Breakable } from '#ui/text/breakable.tsx'
 import { Description } from './description.tsx'
 import { LookUpsProvider, lookUpsFor } from './look-ups.ts'
 import { TasksContext, useOwnTasks } from './own-tasks.ts'
-import { PathParam } from './path-param.tsx'
 import { Picker } from './picker.tsx'
 import styles from './playground.module.css'
 import { savedQuery } from './playground-queries.ts'
@@ -28,6 +27,7 @@ import { useMedia } from './use-media.ts'
 import type { PlaygroundRequest, Task } from './use-request.ts'
 
 const loadFaults = async () => (await import('./fault-list.tsx')).FaultList
+const loadPathParam = async () => (await import('./path-param.tsx')).PathParam
 const loadEditor = async () => (await import('./task-editor.tsx')).TaskEditor
 const loadCode = async () => (await import('./code-view.tsx')).RequestCode
 const loadShare = async () => (await import('./share-button.tsx')).ShareButton
@@ -154,12 +154,16 @@ export function Bench({ request, method, chosen, login, base_url, result, rail, 
           ) : (
             <TasksContext value={ownTasks}>
               {Object.entries(method.path_params).map(([name, field]) => (
-                <PathParam
+                <Lazy
                   key={name}
-                  name={name}
-                  hint={field.description}
-                  value={params[name] ?? ''}
-                  onChange={(value) => setParams({ ...params, [name]: value })}
+                  load={loadPathParam}
+                  props={{
+                    name,
+                    hint: field.description,
+                    value: params[name] ?? '',
+                    onChange: (value: string) => setParams({ ...params, [name]: value }),
+                  }}
+                  waiting={<SkeletonText lines={2} />}
                 />
               ))}
               <LookUpsProvider value={lookUps}>
