@@ -173,6 +173,23 @@ test('a missing number is named, at the beginning, between two and at the end', 
   const found = (await series()).find(({ kind }) => kind === 'credit_note')
   expect(found).toMatchObject({ count: 1, last: 4, gaps: [{ from: 2, to: 4 }] })
   await sql`update billing_counters set last = last - 3 where kind = 'credit_note'`.execute(app.ctx.db)
+  for (const sequence of [3, 6])
+    await sql`insert into billing_documents (id, kind, wl_id, year, sequence, number, owner_id, order_id, reversal_id, invoice_id, amount_micros,
+        tax_micros, issued_at, content)
+      select gen_random_uuid(), kind, 0, 2001, ${sequence}::integer, ${`CN-${sequence}`}, owner_id, order_id, reversal_id, invoice_id, 1, 0,
+          '2001-05-05', content from billing_documents where kind = 'credit_note' limit 1`.execute(app.ctx.db)
+  expect((await get(operator.documentNumbers, { year: '2001' })).series).toMatchObject([
+    {
+      kind: 'credit_note',
+      count: 2,
+      last: 6,
+      last_number: 'CN-6',
+      gaps: [
+        { from: 1, to: 2 },
+        { from: 4, to: 5 },
+      ],
+    },
+  ])
 })
 
 test('a line of the books leads to the call, the payment or the customer', async () => {

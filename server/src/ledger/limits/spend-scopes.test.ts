@@ -32,12 +32,19 @@ test('the database writes scopes as the contract reads them', async () => {
   const expected = ['', 'serp', 'serp/google/organic', memberScope(17), agentScope(5)]
   expect(await scopesOf('ledger_holds', call)).toEqual({ scopes: expected, total: agentScope(5) })
   expect(expected.map(scopeKind)).toEqual(['everything', 'api', 'function', 'member', 'agent'])
+  // A tag may look like a function.
+  const all = [...expected, '=serp/google']
   const { rows } = await database.owner.query(
-    'select is_api_scope(scope) as is_api, is_total_scope(scope) as is_total from unnest($1::text[]) as scope',
-    [expected],
+    `select is_api_scope(scope) as is_api, is_function_scope(scope) as is_function, is_total_scope(scope) as is_total
+      from unnest($1::text[]) as scope`,
+    [all],
   )
   expect(rows).toEqual(
-    expected.map((scope) => ({ is_api: scopeKind(scope) === 'api', is_total: scopeKind(scope) === 'agent' })),
+    all.map(scopeKind).map((kind) => ({
+      is_api: kind === 'api',
+      is_function: kind === 'function',
+      is_total: kind === 'agent',
+    })),
   )
 })
 
