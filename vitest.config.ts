@@ -32,6 +32,7 @@ const LONGEST = [
   'server/src/ledger/crash',
   'server/src/recharge/recharge',
   ...[
+    'console',
     'workers',
     'scripts',
     'payments',
