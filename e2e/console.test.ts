@@ -529,7 +529,7 @@ test('finance drill from a day to a customer, look through every list of money, 
   })
   for (const path of ['?by=country', '/payments']) {
     await phone.goto(`${staffUrl}/operator/money${path}`)
-    await phone.getByRole('heading', { name: 'Geld', level: 1 }).waitFor()
+    await phone.getByRole('heading', { name: 'Finanzen', level: 1 }).waitFor()
     await expect.poll(() => phone.getByRole('tabpanel').locator('[aria-busy=true]').count()).toBe(0)
     expect(await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     await axe(phone)

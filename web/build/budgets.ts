@@ -32,7 +32,7 @@ const BUDGETS: Budget[] = [
 const SIGNED_IN = ['src/main.tsx', 'src/shell/shell.tsx']
 const SCREEN = /^src\/screens\/(.+)\/screen\.tsx$/
 /** Script of a screen's own. The development page shows every part there is. */
-const SCREEN_KB = { usual: 40, development: 136 }
+const SCREEN_KB = { usual: 40, playground: 41, development: 136 }
 
 /**
  * Lists the pages over their budget with the weight of each file. It counts bytes, never time, so the same sources give
