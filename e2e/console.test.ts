@@ -212,9 +212,18 @@ test('an admin makes a webhook, its test message arrives signed, and one that wa
   await page.getByRole('button', { name: 'Resend' }).click()
   await dialog.getByLabel('Reason').fill('it is mended now')
   await dialog.getByRole('button', { name: 'Resend' }).click()
+  await page.getByText('resent', { exact: true }).waitFor()
+  // The first message is retried by itself ten seconds later, and may have arrived by now as well.
   await page.getByText('200', { exact: true }).first().waitFor()
+  expect(received.length).toBeGreaterThan(1)
   expect(new Set(received.map(({ id }) => id)).size).toBe(1)
   expect(received.every(({ signature }) => String(signature).startsWith('v1,'))).toBe(true)
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await dialog.getByLabel('Reason').fill('sales has another list')
+  await dialog.getByRole('button', { name: 'Remove' }).click()
+  await page.waitForURL(`${staffUrl}/operator/webhooks`)
+  await page.getByText('No webhooks yet').waitFor()
 })
 
 test('an admin makes a token, a program calls with it, and the admin revokes it', async () => {

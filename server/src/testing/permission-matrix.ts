@@ -430,13 +430,13 @@ operator.listTokens                       no        no      no      no        no
 operator.revokeToken                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.openApi                          no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addWebhook                       no        no      no      no        no      no      no      no      no        no      no      ok
-operator.setWebhook                       no        no      no      no        no      no      no      no      no        no      no      ok
-operator.rotateWebhookSecret              no        no      no      no        no      no      no      no      no        no      no      ok
-operator.removeWebhook                    no        no      no      no        no      no      no      no      no        no      no      ok
-operator.testWebhook                      no        no      no      no        no      no      no      no      no        no      no      ok
-operator.replayDelivery                   no        no      no      no        no      no      no      no      no        no      no      ok
+operator.setWebhook                       no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.rotateWebhookSecret              no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.removeWebhook                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.testWebhook                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.replayDelivery                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.listWebhooks                     no        no      no      no        no      no      no      no      no        no      no      ok
-operator.listDeliveries                   no        no      no      no        no      no      no      no      no        no      no      ok
+operator.listDeliveries                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.addPromo                         no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listPromos                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.endPromo                         no        no      no      no        no      no      no      no      no        no      no      ok       ok=promo_unknown

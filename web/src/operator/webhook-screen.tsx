@@ -1,6 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import { useState } from 'react'
 import { Link } from '#lib/link.tsx'
+import { navigate } from '#lib/location.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -126,7 +127,10 @@ function Doing({ action, title, webhook: { name, is_paused, waiting }, onClose }
     if (action === 'pause') await call(operator.setWebhook, { ...about, is_paused: !is_paused })
     if (action === 'test') await call(operator.testWebhook, about)
     if (action === 'secret') setSecret((await call(operator.rotateWebhookSecret, about)).secret)
-    if (action === 'remove') await call(operator.removeWebhook, about)
+    if (action === 'remove') {
+      await call(operator.removeWebhook, about)
+      navigate(WEBHOOKS)
+    }
     return t('Done')
   }
   return (

@@ -11,6 +11,7 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
 import { useMay } from './me.ts'
+import { NotFound } from './not-found.tsx'
 import { webhookPath } from './paths.ts'
 import { useConsoleT } from './texts.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
@@ -29,8 +30,9 @@ export function WebhooksScreen({ name, search }: { name: string; search: string 
     enabled: may('see_audit'),
   })
   if (!may('see_audit')) return <Empty icon="lock" title={t('Your role does not see webhooks.')} />
-  if (name)
-    return <WebhookScreen name={name} search={search} webhook={data?.webhooks.find((one) => one.name === name)} />
+  const webhook = data?.webhooks.find((one) => one.name === name)
+  if (name && data && !webhook) return <NotFound />
+  if (name) return <WebhookScreen name={name} search={search} webhook={webhook} />
   return (
     <>
       <PageHeader
