@@ -434,7 +434,7 @@ operator.setWebhook                       no        no      no      no        no
 operator.rotateWebhookSecret              no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.removeWebhook                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.testWebhook                      no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
-operator.replayDelivery                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
+operator.replayDelivery                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=not_stored
 operator.listWebhooks                     no        no      no      no        no      no      no      no      no        no      no      ok
 operator.listDeliveries                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.addPromo                         no        no      no      no        no      no      no      no      no        no      no      ok
