@@ -166,7 +166,9 @@ async function tryCell({ name, route, row, actor, relation }: Cell): Promise<str
   if (is_stored) {
     const after = await world.stateOf(other_id)
     known.set(other_id, after)
-    if (after !== before) report('changed something of the other account')
+    const lines = new Set(before.split('\n'))
+    const changed = after.split('\n').filter((line) => !lines.has(line))
+    if (changed.length > 0) report(`changed something of the other account: ${changed.join(', ')}`)
   }
   if (mark === 'gone' || mark === 'none') {
     const missing = await ask(name, route, await make(NOTHING))

@@ -348,7 +348,7 @@ export async function openPermissionWorld(app: TestApp) {
     return { status, text: page.text }
   }
 
-  /** A checksum of every row of an account, with or without the personal rows of its founder. */
+  /** A line for each table with a checksum of the account's rows, with or without the personal rows of its founder. */
   async function stateOf(owner_id: number, of: 'person' | 'account' = 'person'): Promise<string> {
     stateQueries[of] ??= await writeStateQuery(of)
     const query = { name: `state of ${of}`, text: stateQueries[of], values: [owner_id] }
@@ -377,7 +377,7 @@ export async function openPermissionWorld(app: TestApp) {
     })
     const person = "select 'users', (select jsonb_agg(to_jsonb(x)) from users x where x.id = $1)"
     const whole = [...parts, ...(of === 'person' ? [person] : [])].join(' union all ')
-    return `select md5(string_agg(name || coalesce(rows::text, ''), ' ' order by name)) as sum from (${whole}) as state`
+    return `select string_agg(name || ' ' || md5(coalesce(rows::text, '')), E'\\n' order by name) as sum from (${whole}) as state`
   }
 
   async function addStaff(): Promise<void> {
