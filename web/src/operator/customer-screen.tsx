@@ -31,10 +31,8 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
     queryFn: ({ signal }) => call(operator.customer, { id: String(id), ...(login && { login }) }, signal),
     placeholderData: keepPreviousData,
   })
-  if (error instanceof Problem && error.code === 'unknown_user')
-    return <Empty icon="search" title={t('User not found.')} />
-  if (error instanceof Problem && error.code === 'unknown_login')
-    return <Empty icon="search" title={t('API login not found.')} />
+  if (error instanceof Problem && error.code === 'unknown_user') return <Missing title={t('User not found.')} />
+  if (error instanceof Problem && error.code === 'unknown_login') return <Missing title={t('API login not found.')} />
   if (!data)
     return <Card>{isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={9} />}</Card>
   return (
@@ -74,6 +72,16 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
           <SessionsCard customer={data} />
         </div>
       </div>
+    </>
+  )
+}
+
+function Missing({ title }: { title: string }) {
+  const t = useConsoleT()
+  return (
+    <>
+      <PageHeader title={t('Customers')} />
+      <Empty icon="search" title={title} />
     </>
   )
 }
