@@ -1,6 +1,6 @@
 import { auth } from '@portico/contract/auth.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
-import { PROVIDER_NAMES } from '@portico/contract/providers.ts'
+import { PROVIDERS, PROVIDER_NAMES, type Provider } from '@portico/contract/providers.ts'
 import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
 import { cameFrom } from '#attribution/came-from.ts'
@@ -16,7 +16,6 @@ import { useOnce } from '#lib/use-once.ts'
 import { FinishSignIn } from '#public-pages/finish-sign-in.tsx'
 import { forgetInvitation, storedInvitation } from '#public-pages/invitation.ts'
 import { PublicPage } from '#public-pages/page.tsx'
-import { serviceOf } from '#public-pages/services.ts'
 import { useSession } from '#session/session.ts'
 import { useJoinedToast } from '#session/use-joined-toast.ts'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
@@ -86,4 +85,8 @@ export function Screen() {
       <SkeletonText lines={2} />
     </PublicPage>
   )
+}
+
+function serviceOf(text: string | undefined): Provider | undefined {
+  return PROVIDERS.find((provider) => provider === text)
 }
