@@ -71,7 +71,7 @@ test('PU-07 A24 an impersonation link works only in the staff session it was mad
 })
 
 test.each([
-  ['/42', { project_id: '42' }],
+  ['/42', { project_id: 42, path: null }],
   ['/users/profile', { project_id: null, path: '/users/profile' }],
 ])('PU-07 an impersonation link that ends with %s leads there', async (end, leads) => {
   const staff = await sam.signedIn({ ip: '198.51.100.9' })
