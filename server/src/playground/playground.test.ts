@@ -10,7 +10,17 @@ import { balanceOf, bookGift } from '#ledger/index.ts'
 import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { variants } from '#testing/variants.ts'
-import { addRun, type NewRun } from './store.ts'
+import {
+  addRun,
+  countSaved,
+  deleteSaved,
+  endRun,
+  hasTask,
+  insertSaved,
+  type NewRun,
+  runsOf,
+  updateSaved,
+} from './store.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
@@ -41,6 +51,11 @@ async function signIn(email: string) {
   const browser = app.browser()
   await browser.signIn(email)
   return browser
+}
+
+async function loginOf(email: string): Promise<number> {
+  const { rows } = await app.database.pool.query<{ id: number }>('select id from api_logins where login = $1', [email])
+  return rows[0]?.id ?? 0
 }
 
 beforeAll(async () => {
@@ -216,9 +231,11 @@ test('a queued task is fetched when it is done, and History shows how it ended',
 test('History stores the last runs of a login, without secrets and invisible to others', async () => {
   const secret = 'CANARY-4711'
   const postback_url = `https://hooks.example.com/in?token=${secret}`
-  // An earlier run of another login, which the limit of this one must not remove.
-  await bob.must(playground.runInSandbox, { method_id: SEARCH, task: JSON.stringify(TASK) })
+  // Runs of another login before and after: the limit of one login counts and removes its own alone.
+  const runBob = () => bob.must(playground.runInSandbox, { method_id: SEARCH, task: JSON.stringify(TASK) })
+  await runBob()
   for (let at = 0; at < HISTORY_RUNS_MAX; at += 1) await addRun(app.database.db, { ...RUN, login_id, user_id })
+  await runBob()
   await ann.must(playground.runInSandbox, {
     method_id: POST,
     task: JSON.stringify({ ...TASK, postback_url, postback_data: 'advanced' }),
@@ -227,7 +244,53 @@ test('History stores the last runs of a login, without secrets and invisible to 
   expect(runs.length).toBe(HISTORY_RUNS_MAX)
   expect(runs[0]).toMatchObject({ method_id: POST, mode: 'sandbox', task: { keyword: TASK.keyword } })
   expect(JSON.stringify(runs)).not.toContain(secret)
-  expect((await bob.must(playground.getHistory, {})).runs).toMatchObject([{ method_id: SEARCH, mode: 'sandbox' }])
+  expect((await bob.must(playground.getHistory, {})).runs).toMatchObject([{ method_id: SEARCH }, { method_id: SEARCH }])
+})
+
+test('a task and a saved request are found by all that names them: not by another login, task or person', async () => {
+  const { db } = app.database
+  const bob_login = await loginOf('bob@example.com')
+  for (const [login, task_id] of [
+    [login_id, 'task-1'],
+    [login_id, 'task-2'],
+    [bob_login, 'task-1'],
+  ] as const)
+    await addRun(db, { ...RUN, login_id: login, user_id, task_id })
+  await endRun(db, login_id, 'task-1', { status_code: CODE.ok, status_message: 'Ok.', result: '[]' })
+  const states = async (login: number) =>
+    (await runsOf(db, login)).map(({ task_id, status_code }) => [task_id, status_code]).slice(0, 2)
+  expect(await states(login_id)).toEqual([
+    ['task-2', CODE.taskCreated],
+    ['task-1', CODE.ok],
+  ])
+  expect((await states(bob_login))[0]).toEqual(['task-1', CODE.taskCreated])
+  expect([await hasTask(db, login_id, 'task-3'), await hasTask(db, bob_login, 'task-2')]).toEqual([false, false])
+
+  // The same person has one on each of two logins.
+  const saved = {
+    name: 'One',
+    folder: '',
+    method_id: SEARCH,
+    params: {},
+    task: {},
+    is_shared: false,
+    changed_at: TEST_START,
+  }
+  const counts = () => Promise.all([countSaved(db, login_id), countSaved(db, bob_login)])
+  const [here = 0, there = 0] = await counts()
+  const [own, other] = [
+    await insertSaved(db, login_id, user_id, saved),
+    await insertSaved(db, bob_login, user_id, saved),
+  ]
+  expect(await counts()).toEqual([here + 1, there + 1])
+  expect(await updateSaved(db, login_id, user_id, other, { name: 'Two' })).toBe(false)
+  await deleteSaved(db, login_id, user_id, other)
+  expect(await counts()).toEqual([here + 1, there + 1])
+  for (const [login, id] of [
+    [login_id, own],
+    [bob_login, other],
+  ] as const)
+    await deleteSaved(db, login, user_id, id)
 })
 
 test('no row of History, saved requests, Usage or Errors and no log line holds a secret, wherever a request carries it', async () => {
