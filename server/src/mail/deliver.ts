@@ -1,4 +1,5 @@
 import { isLanguage } from '@portico/contract/language.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { nextTry, PAUSES_MS } from '#db/work-loop.ts'
 import { type MailFailure, mailFailure } from '#integrations/mail-failure.ts'
@@ -15,7 +16,6 @@ export type Attach = (template: Template, data: MailData<Template>) => Promise<A
 
 const NOTHING: Attach = async () => []
 
-const HOUR_MS = 60 * 60 * 1000
 /** A day in all, as mail servers do among themselves. */
 const MAIL_PAUSES_MS = [...PAUSES_MS, 6 * HOUR_MS, 6 * HOUR_MS, 9 * HOUR_MS]
 /** Well under the lease: a mail that is still on its way is not taken by another worker. */

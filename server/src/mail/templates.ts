@@ -3,6 +3,7 @@ import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import { APPROVABLE } from '@portico/contract/operator-approvals.ts'
 import { PROVIDERS } from '@portico/contract/providers.ts'
 import { ROLES } from '@portico/contract/role.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import * as z from 'zod/mini'
 import { plainText, sanitizeName } from './sanitize-name.ts'
 
@@ -169,8 +170,6 @@ export type MailData<T extends Template> = z.infer<(typeof TEMPLATES)[T]>
 export function isTemplate(name: string): name is Template {
   return Object.hasOwn(TEMPLATES, name)
 }
-
-const MINUTE_MS = 60 * 1000
 
 /** When the link in it stops working, counted from when it was written; undefined for a mail without an end. */
 export function lifeOf(data: MailData<Template>): number | undefined {
