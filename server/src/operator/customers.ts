@@ -5,6 +5,7 @@ import { accountLogins } from '#access/index.ts'
 import { invoiceAddresses, listDocuments } from '#billing/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { getSpendByDay } from '#dashboard/index.ts'
+import { getErrorHistogram } from '#errors/index.ts'
 import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { listMailsTo } from '#mail/index.ts'
@@ -22,6 +23,7 @@ type Mine =
   | 'findCustomers'
   | 'customer'
   | 'customerSpend'
+  | 'customerErrors'
   | 'customerPayments'
   | 'customerTimeline'
   | 'customerMails'
@@ -51,6 +53,10 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
   customer: showCustomer,
   customerSpend: async (ctx, { id, login, from, to }) =>
     getSpendByDay(await asCustomer(ctx, id, login), { scope: 'api', from, to }),
+  customerErrors: async (ctx, { id, login, from, to }) => {
+    const all = { scope: 'api', kind: 'request', environment: 'production' } as const
+    return getErrorHistogram(await asCustomer(ctx, id, login), { ...all, from, to })
+  },
   customerPayments: async (ctx, { id }) => {
     const { payments } = await listPayments(ctx, { owner_id: id, status: undefined, limit: PAYMENTS_MAX })
     const documents = await documentsOf(ctx, id)

@@ -1,7 +1,6 @@
-import { languageOfField } from '@portico/contract/language.ts'
+import { LANGUAGE_NAMES, languageOfField } from '@portico/contract/language.ts'
 import type { Customer } from '@portico/contract/operator-customers.ts'
 import { useMoney } from '#i18n/money.ts'
-import { LANGUAGE_NAMES } from '#page/language-picker.tsx'
 import { Moment } from '#page/moment.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { Badge } from '#ui/show/badge.tsx'

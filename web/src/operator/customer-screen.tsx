@@ -10,6 +10,7 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { LoginsCard, SessionsCard, WhoCard } from './customer-facts.tsx'
 import styles from './customers.module.css'
@@ -20,6 +21,7 @@ import { StatusBadge } from './status-badge.tsx'
 import { useConsoleT } from './texts.ts'
 import { TimelineCard } from './timeline-card.tsx'
 
+const loadErrors = async () => (await import('./errors-chart.tsx')).ErrorsChart
 const loadChart = async () => (await import('./spend-chart.tsx')).SpendChart
 
 /** One customer: who they are, their money, what they call, what they and we did. */
@@ -61,6 +63,9 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
                 </Card>
               }
             />
+          )}
+          {data.logins.length > 0 && (
+            <Lazy load={loadErrors} props={{ customer: data, search }} waiting={<WaitingCard />} whenNear />
           )}
           <PaymentsCard id={id} />
           <TimelineCard id={id} search={search} />
