@@ -78,6 +78,7 @@ type SpentData = { spent_micros: number; limit_micros: number | null }
 function SpentToday({ whose, spent_micros, limit_micros }: SpentData & { whose: Whose }) {
   'use no memo'
   const t = useT()
+  const isListed = useIsListed()
   const { exact } = useMoney()
   return (
     <>
@@ -87,6 +88,11 @@ function SpentToday({ whose, spent_micros, limit_micros }: SpentData & { whose: 
       {limit_micros === null && isActiveLogin(whose) && (
         <p className={styles.kpiNote}>
           {t('No daily limit.')} <Link to={paths.apiSettingsLimits}>{t('Set one')}</Link>
+        </p>
+      )}
+      {spent_micros > 0 && isActiveLogin(whose) && isListed(paths.apiSettings) && (
+        <p className={styles.kpiNote}>
+          <Link to={`${paths.apiSettings}#cost-today`}>{t('Why is today’s cost different?')}</Link>
         </p>
       )}
       {limit_micros !== null && (
