@@ -160,7 +160,7 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     name: 'Ann Lee',
     requester: 'bob.ray@example.com',
     action: 'credit',
-    amount_micros: 2_500_000_000,
+    amount_micros: 750_000_000,
     reason: 'Credit of the annual contract',
     at: '2026-03-03T09:15:00.000Z',
     link: `${SITE}/operator/approvals`,

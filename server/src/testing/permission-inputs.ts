@@ -418,7 +418,7 @@ export const INPUTS: Record<string, Make> = {
   'operator.listUploads': empty,
   'operator.showUpload': () => ({ id: 999_999 }),
   'operator.uploadFile': () => ({ file: 'x.txt', text: 'x', reason, by }),
-  'operator.tryUpload': () => ({ id: 999_999, operation: 'GET /x', task: {}, by }),
+  'operator.tryUpload': () => ({ id: 999_999, operation: 'GET /x', task: '{}', by }),
   'operator.activateUpload': () => ({ id: 999_999, reason, by }),
   'operator.listFunctions': empty,
   'operator.showFunction': () => ({ id: 'serp/google/organic' }),
