@@ -11,7 +11,7 @@ export const KEY_DAYS = [30, 90, 365, null] as const
 export const KEY_OVERLAPS_MIN = [0, 60, 1440, 10_080] as const
 /** How many keys of one API login exist at the same time. */
 export const KEYS_MAX = 50
-/** The highest rate of one key; that of its login applies as well. */
+/** The highest number of requests per minute of one key; that of its login applies as well. */
 export const KEY_RATE_MAX = 100_000
 /** How many days before its expiry the maker of a key gets a mail. */
 export const KEY_MAIL_DAYS = 7
@@ -20,10 +20,6 @@ const caller = { module: '/api-access' } as const
 const manages = { ...caller, action: 'manage_keys' } as const
 
 const days = z.union(KEY_DAYS.map((value) => z.literal(value)))
-/** Requests per minute of one key; null for as many as its login. */
-export const keyRate = z.nullable(
-  z.int(MESSAGES.range).check(z.gte(1, MESSAGES.range), z.lte(KEY_RATE_MAX, MESSAGES.range)),
-)
 const secret = z.object({ id: z.number(), secret: z.string() })
 
 const key = z.object({
@@ -60,7 +56,8 @@ const bounds = {
   ...secretBounds,
   is_read_only: z.boolean(),
   addresses: z.array(ipRule.shape.cidr).check(z.maxLength(IP_RULES_MAX)),
-  per_minute: keyRate,
+  /** Null for as many as its login. */
+  per_minute: z.nullable(z.int(MESSAGES.range).check(z.gte(1, MESSAGES.range), z.lte(KEY_RATE_MAX, MESSAGES.range))),
 }
 
 /** Named secrets for the data API, each with its own bounds, beside login and password. */

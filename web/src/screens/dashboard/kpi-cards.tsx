@@ -78,7 +78,6 @@ type SpentData = { spent_micros: number; limit_micros: number | null }
 function SpentToday({ whose, spent_micros, limit_micros }: SpentData & { whose: Whose }) {
   'use no memo'
   const t = useT()
-  const isListed = useIsListed()
   const { exact } = useMoney()
   return (
     <>
@@ -90,7 +89,7 @@ function SpentToday({ whose, spent_micros, limit_micros }: SpentData & { whose: 
           {t('No daily limit.')} <Link to={paths.apiSettingsLimits}>{t('Set one')}</Link>
         </p>
       )}
-      {spent_micros > 0 && isActiveLogin(whose) && isListed(paths.apiSettings) && (
+      {spent_micros > 0 && isActiveLogin(whose) && (
         <p className={styles.kpiNote}>
           <Link to={`${paths.apiSettings}#cost-today`}>{t('Why is today’s cost different?')}</Link>
         </p>

@@ -1,4 +1,4 @@
-import { keyRate } from '@portico/contract/api-keys.ts'
+import { KEY_RATE_MAX } from '@portico/contract/api-keys.ts'
 import { secretName } from '@portico/contract/form-fields.ts'
 import * as z from 'zod/mini'
 import type { MessageKey } from '#i18n/i18n.tsx'
@@ -9,7 +9,11 @@ const NO_ADDRESS = 'Enter an IPv4 or IPv6 address, or a range such as 203.0.113.
 const addresses = z.string().check(z.refine((text) => readPasted(text).wrong.length === 0, NO_ADDRESS))
 
 const NO_RATE = 'Enter a whole number from 1 to 100,000' satisfies MessageKey
-const rate = z.string().check(z.refine((text) => keyRate.safeParse(typedRate(text)).success, NO_RATE))
+const rate = z.string().check(z.refine((text) => isRate(typedRate(text)), NO_RATE))
+
+function isRate(typed: number | null): boolean {
+  return typed === null || (typed >= 1 && typed <= KEY_RATE_MAX)
+}
 
 /** Requests per minute as typed; null for an empty field, and no number for what is none. */
 export function typedRate(text: string): number | null {
