@@ -12,9 +12,12 @@ import { BootStateProvider } from '#session/boot-state.ts'
 import { createSession, SessionProvider } from '#session/session.ts'
 import { SnackbarProvider } from '#ui/overlay/snackbar.tsx'
 import { UiTextsProvider } from '#ui/texts.tsx'
-import messages from '../../../i18n/en.json' with { type: 'json' }
+import german from '../../../i18n/de.json' with { type: 'json' }
 import { ClosingBanner } from './closing-banner.tsx'
 import { Maintenance } from './maintenance.tsx'
+
+/** The English texts are the keys of every language. */
+const english = Object.fromEntries(Object.keys(german).map((key) => [key, key]))
 
 function Kit({ children }: { children: ReactNode }) {
   return (
@@ -28,7 +31,7 @@ function drawn(children: ReactNode, { user = null, notices = [] }: { user?: User
   const boot = { user, notices, credits: null } as unknown as Boot
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <I18nProvider first={createI18n('en', messages)} hashes={{}}>
+      <I18nProvider first={createI18n('en', english)} hashes={{}}>
         <BootStateProvider value={boot}>
           <SessionProvider value={createSession(boot)}>
             <Kit>{children}</Kit>
