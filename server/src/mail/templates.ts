@@ -93,6 +93,7 @@ export const TEMPLATES = {
     at,
     link,
   }),
+  note_mention: z.object({ name, author: z.string(), customer: text, text, link }),
   status_update: z.object({ heading: text, state: text, sentence: text, text: z.string(), at, link, stop_link: link }),
 }
 
@@ -158,6 +159,7 @@ export const SENDING: Record<Template, Sending> = {
   backup_card_used: { reason: 'account', can_turn_off: false },
   statement: { reason: 'billing', can_turn_off: false },
   approval_waiting: { reason: 'account', can_turn_off: false },
+  note_mention: { reason: 'account', can_turn_off: false },
   status_confirm: { reason: 'status', can_turn_off: false },
   status_update: { reason: 'status', can_turn_off: false },
 }

@@ -1,7 +1,7 @@
+import { bodyParts } from '@portico/contract/body-parts.ts'
 import type { ShownMethod } from '@portico/contract/catalogue.ts'
 import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { requestAddress } from '@portico/contract/request-address.ts'
-import { bodyParts } from '#code-samples/body-parts.ts'
 import type { SampleParts } from '#code-samples/curl.ts'
 import type { Task } from './use-request.ts'
 
