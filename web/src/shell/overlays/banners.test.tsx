@@ -16,8 +16,7 @@ import german from '../../../i18n/de.json' with { type: 'json' }
 import { ClosingBanner } from './closing-banner.tsx'
 import { Maintenance } from './maintenance.tsx'
 
-/** The English texts are the keys of every language. */
-const english = Object.fromEntries(Object.keys(german).map((key) => [key, key]))
+const messages = Object.fromEntries(Object.keys(german).map((key) => [key, key]))
 
 function Kit({ children }: { children: ReactNode }) {
   return (
@@ -31,7 +30,7 @@ function drawn(children: ReactNode, { user = null, notices = [] }: { user?: User
   const boot = { user, notices, credits: null } as unknown as Boot
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <I18nProvider first={createI18n('en', english)} hashes={{}}>
+      <I18nProvider first={createI18n('en', messages)} hashes={{}}>
         <BootStateProvider value={boot}>
           <SessionProvider value={createSession(boot)}>
             <Kit>{children}</Kit>
