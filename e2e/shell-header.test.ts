@@ -346,8 +346,7 @@ describe('HD-05 Accept Integration', () => {
 test('HD-06 ER-03 another login is chosen in Switch Account, and all data of a login is requested again', async () => {
   const page = shared
   // A word that fits in no line of the dialog.
-  for (const name of ['etl', 'm'.repeat(31)])
-    await callBeside(page, server.url, access.addMachineLogin, { name })
+  for (const name of ['etl', 'm'.repeat(31)]) await callBeside(page, server.url, access.addMachineLogin, { name })
   await page.goto(`${server.url}/api-errors`)
   await shown(page)
   const open = async () => {

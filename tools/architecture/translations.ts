@@ -1,8 +1,9 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { LANGUAGES } from '../../contract/src/language.ts'
 import { sameInLanguage } from './same-in-languages.ts'
 
 /** The languages that have files; in English the key is the text. */
-export const languages = ['de', 'ru', 'es', 'fr']
+export const languages = LANGUAGES.filter((language) => language !== 'en')
 
 /** Language → the text of its file, undefined when there is none. */
 export type Files = Record<string, string | undefined>

@@ -14,6 +14,8 @@ export interface KeyBounds extends Omit<NewAgent, 'login_id' | 'user_id' | 'is_l
   is_read_only: boolean
   /** Addresses and subnets, each read strictly before; empty for all. */
   addresses: string[]
+  /** Requests per minute; null for as many as its login. */
+  per_minute: number | null
 }
 
 type KeyCtx = Pick<Ctx, 'db' | 'clock' | 'keys'>

@@ -37,6 +37,7 @@ export interface Tables {
     old_mac: Nullable<Buffer>
     old_until: Nullable<Date>
     expiry_mailed_at: Nullable<Date>
+    per_minute: Nullable<number>
   }
   alert_channels: {
     id: Always<number>

@@ -57,7 +57,7 @@ const LABELS: Record<FactField, MessageKey> = {
   reports: 'Reports',
   triggers: 'Alerts',
 }
-type KeyField = keyof Pick<ApiKey, 'is_read_only' | 'functions' | 'addresses' | 'expires_at'>
+type KeyField = keyof Pick<ApiKey, 'is_read_only' | 'functions' | 'addresses' | 'per_minute' | 'expires_at'>
 const SWITCHES: FactField[] = ['news', 'offers', 'reports', 'triggers']
 const PERCENTS: FactField[] = ['percent', ...ALERT_PERCENTS]
 const THEMES: Record<string, MessageKey> = { light: 'Light', dark: 'Dark', system: 'System theme' }
@@ -73,6 +73,7 @@ const FIELDS: Record<'name' | ProfileText | KeyField, MessageKey> = {
   is_read_only: 'Read-only',
   functions: 'Allowed APIs and functions',
   addresses: 'Addresses',
+  per_minute: 'Requests per minute',
   expires_at: 'Expires',
 }
 

@@ -14,7 +14,7 @@ export function PasskeyNameField({ error }: { error: string | undefined }) {
       <Field
         name="name"
         label={t('Name of the passkey')}
-        hint={t('So that you recognize it in the list.')}
+        hint={t('Helps you recognize it in the list.')}
         defaultValue={[browser, system].filter(Boolean).join(', ')}
         maxLength={60}
         error={error}

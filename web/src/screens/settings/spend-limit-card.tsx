@@ -7,10 +7,9 @@ import { SaveActions } from '#forms/save-actions.tsx'
 import { useSavedForm } from '#forms/use-saved-form.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { CurrencySign } from '#money/currency-sign.ts'
+import { MoneyField } from '#money/money-field.tsx'
 import { amountText, typedMicros } from '#money/typed-amount.ts'
 import { RoleNote } from '#session/role-note.tsx'
-import { Field } from '#ui/input/field.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { hoursMinutes } from './day-clock.ts'
 import { limitValues } from './limit-values.ts'
@@ -62,12 +61,9 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
           {t('Resets at 00:00 UTC (in {time}).', { time: hoursMinutes(Date.parse(resets_at) - now_ms) })}
         </p>
         <form {...form.props} id={id} className={styles.line}>
-          <Field
+          <MoneyField
             label={t('Total daily limit')}
             name="limit"
-            prefix={<CurrencySign />}
-            inputMode="decimal"
-            autoComplete="off"
             disabled={!canChange}
             defaultValue={shown.limit}
             hint={t('Leave empty for no limit. With 0, all paid requests are refused.')}

@@ -12,9 +12,11 @@ import { BootStateProvider } from '#session/boot-state.ts'
 import { createSession, SessionProvider } from '#session/session.ts'
 import { SnackbarProvider } from '#ui/overlay/snackbar.tsx'
 import { UiTextsProvider } from '#ui/texts.tsx'
-import messages from '../../../i18n/en.json' with { type: 'json' }
+import german from '../../../i18n/de.json' with { type: 'json' }
 import { ClosingBanner } from './closing-banner.tsx'
 import { Maintenance } from './maintenance.tsx'
+
+const messages = Object.fromEntries(Object.keys(german).map((key) => [key, key]))
 
 function Kit({ children }: { children: ReactNode }) {
   return (
