@@ -23,7 +23,7 @@ export const deStaff: StaffMails = {
   note_mention: ({ name, author, customer, text, link }, { brand }) => ({
     subject: `${brand}: ${author} hat Sie in einer Notiz zu ${customer} erwähnt`,
     name,
-    lead: [`${author} hat zu ${customer} eine Notiz für Sie und Ihr Team geschrieben:`, text],
+    lead: [`${author} hat zu ${customer} eine Notiz für Sie und Ihr Team geschrieben.`, `Notiz: ${text}`],
     action: { label: 'Kunden öffnen', url: link },
     after: [],
   }),

@@ -23,7 +23,7 @@ export const enStaff: StaffMails = {
   note_mention: ({ name, author, customer, text, link }, { brand }) => ({
     subject: `${brand}: ${author} mentioned you in a note on ${customer}`,
     name,
-    lead: [`${author} wrote a note on ${customer} for you and your colleagues:`, text],
+    lead: [`${author} wrote a note on ${customer} for you and your colleagues.`, `Note: ${text}`],
     action: { label: 'Open the customer', url: link },
     after: [],
   }),

@@ -23,7 +23,7 @@ export const esStaff: StaffMails = {
   note_mention: ({ name, author, customer, text, link }, { brand }) => ({
     subject: `${brand}: ${author} le menciona en una nota sobre ${customer}`,
     name,
-    lead: [`${author} ha escrito una nota sobre ${customer} para usted y su equipo:`, text],
+    lead: [`${author} ha escrito una nota sobre ${customer} para usted y su equipo.`, `Nota: ${text}`],
     action: { label: 'Abrir el cliente', url: link },
     after: [],
   }),

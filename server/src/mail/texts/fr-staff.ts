@@ -23,7 +23,7 @@ export const frStaff: StaffMails = {
   note_mention: ({ name, author, customer, text, link }, { brand }) => ({
     subject: `${brand} : ${author} vous mentionne dans une note sur ${customer}`,
     name,
-    lead: [`${author} a écrit une note sur ${customer} pour vous et vos collègues :`, text],
+    lead: [`${author} a écrit une note sur ${customer} pour vous et vos collègues.`, `Note : ${text}`],
     action: { label: 'Ouvrir le client', url: link },
     after: [],
   }),

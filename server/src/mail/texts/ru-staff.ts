@@ -23,7 +23,7 @@ export const ruStaff: StaffMails = {
   note_mention: ({ name, author, customer, text, link }, { brand }) => ({
     subject: `${brand}: ${author} упоминает вас в заметке о клиенте ${customer}`,
     name,
-    lead: [`${author} оставляет для вас и коллег заметку о клиенте ${customer}:`, text],
+    lead: [`${author} оставляет для вас и коллег заметку о клиенте ${customer}.`, `Заметка: ${text}`],
     action: { label: 'Открыть клиента', url: link },
     after: [],
   }),
