@@ -1,6 +1,6 @@
 import { at, type Source, walk } from '../architecture/tree.ts'
 
-/** A condition of a query, and what to write in its place to do without it. */
+/** A condition of a query, and the text that replaces it for a query without it. */
 export interface Condition {
   path: string
   start: number
