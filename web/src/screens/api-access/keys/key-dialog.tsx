@@ -1,6 +1,8 @@
 import { type ApiKey, apiKeys, KEY_DAYS } from '@portico/contract/api-keys.ts'
+import { secretName } from '@portico/contract/form-fields.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { FormDialog } from '#forms/form-dialog.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
 import { useToast } from '#forms/use-toast.tsx'
@@ -17,10 +19,19 @@ import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
 import { ACCESS_KEY, type ApiKeys } from '../access-queries.ts'
+import { limitAmount, noLimit } from '../agents/agent-values.ts'
 import styles from '../api-access.module.css'
 import { readPasted } from '../ip/paste-ip-rules.ts'
 import { scopeOptions } from '../scope-options.ts'
-import { keyValues } from './key-values.ts'
+
+const NO_ADDRESS = 'Enter an IPv4 or IPv6 address, or a range such as 203.0.113.0/24' satisfies MessageKey
+const addresses = z.string().check(z.refine((text) => readPasted(text).wrong.length === 0, NO_ADDRESS))
+
+/** The bounds of a key, as typed; every limit is optional. */
+function keyValues(is_live: boolean, password: z.ZodMiniType<string | undefined>) {
+  const limit = is_live ? limitAmount : noLimit
+  return z.object({ name: secretName, day: limit, total: limit, addresses, password })
+}
 
 /** `same` leaves the expiry of a key that is edited. */
 const SAME = 'same'
