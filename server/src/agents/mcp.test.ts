@@ -27,7 +27,7 @@ const BOUNDS = {
   total_micros: 9_000_000,
   day_micros: null,
   days: 7,
-}
+} as const
 
 let site: TestApp
 let url: string

@@ -85,7 +85,7 @@ describe('turning it on', () => {
     await withPassword(email)
   })
 
-  test('A28 every other browser is a stranger from then on: once guesses have used up the account, only this one is asked for a code', async () => {
+  test('A28 every other browser is a stranger from then on: once guesses have used up the account, only this one needs a code', async () => {
     const { email } = await newCustomer()
     const [here, there] = [app.browser(), app.browser()]
     for (const browser of [here, there]) await browser.signIn(email)

@@ -194,7 +194,7 @@ function sampleAnswer(library: Library, operation: YamlNode): PlainEntry['sample
   return {
     status,
     type,
-    // Made when it is first asked for: a large document has answers of megabytes, most of which nobody tries.
+    // Made at the first use: a large document has answers of megabytes, most of which are never tried.
     get body() {
       made ??= { body: madeAnswer(schema) }
       return made.body
