@@ -551,7 +551,7 @@ test('the drawer of an error shows the stored answer and how it differs from the
     .toBe('shown')
   await axe(page)
   await compare.click()
-  const compared = page.getByRole('dialog', { name: /^Compared with the last good answer/ })
+  const compared = page.getByRole('dialog', { name: /^Compared with the last successful response/ })
   await compared.getByRole('row', { name: /data\.depth – much/ }).waitFor()
   await axe(page)
 })
