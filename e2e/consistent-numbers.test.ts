@@ -338,7 +338,7 @@ test('saving a view under an existing name asks before it replaces the view', as
   await save('?tag=alpha')
   await page.getByRole('button', { name: 'Mine', exact: true }).waitFor()
   await save('?tag=beta')
-  await dialog.getByText('There is already a view “Mine”.').waitFor()
+  await dialog.getByText('A view named “Mine” already exists.').waitFor()
   expect(await stored()).toEqual(['?tag=alpha'])
   await dialog.locator('[name=name]').fill('Mine too')
   await dialog.getByRole('button', { name: 'Save', exact: true }).waitFor()
