@@ -641,6 +641,8 @@ export interface Tables {
     sent_at: Nullable<Date>
     failed_at: Nullable<Date>
     last_error: Nullable<string>
+    sent_subject: Nullable<string>
+    sent_text: Nullable<string>
   }
   passkeys: {
     id: string

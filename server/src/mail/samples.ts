@@ -165,6 +165,13 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     at: '2026-03-03T09:15:00.000Z',
     link: `${SITE}/operator/approvals`,
   },
+  note_mention: {
+    name: 'Ann Lee',
+    author: 'bob.ray@example.com',
+    customer: 'Max Moore',
+    text: '@ann.lee They still wait for the credit note.',
+    link: `${SITE}/operator/customers/7`,
+  },
 }
 
 /** The sample with links of this site; none of them opens anything. */

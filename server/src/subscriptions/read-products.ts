@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { LANGUAGES } from '@portico/contract/language.ts'
+import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { CENT_MICROS, MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import type { Product, ProductPrice } from '@portico/contract/product.ts'
@@ -14,6 +14,10 @@ const MOST = 100_000
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 
 const title = z.string().check(z.minLength(1), z.maxLength(80))
+const anyTitle = Object.fromEntries(LANGUAGES.map((language) => [language, z.optional(title)])) as Record<
+  Language,
+  z.ZodMiniOptional<typeof title>
+>
 const amount = z.pipe(
   z.union([z.string(), z.number()], 'must be an amount'),
   z.transform((written: string | number) => parseAmount(String(written)) ?? 0),
@@ -21,13 +25,7 @@ const amount = z.pipe(
 const file = z.record(
   z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/, 'must be small letters, digits and underscores')),
   z.strictObject({
-    title: z.strictObject({
-      en: title,
-      ru: z.optional(title),
-      de: z.optional(title),
-      es: z.optional(title),
-      fr: z.optional(title),
-    }),
+    title: z.strictObject({ ...anyTitle, en: title }),
     grace_days: z.int().check(z.gte(1), z.lte(28)),
     prices: z
       .array(

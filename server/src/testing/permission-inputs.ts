@@ -434,6 +434,8 @@ export const INPUTS: Record<string, Make> = {
   'operator.customerSpend': () => ({ id: '2000000000', from: '2026-11-01', to: '2026-11-02' }),
   'operator.customerPayments': () => ({ id: '2000000000' }),
   'operator.customerTimeline': () => ({ id: '2000000000' }),
+  'operator.customerMails': () => ({ id: '2000000000' }),
+  'operator.listColleagues': empty,
   'operator.addCustomerNote': () => ({ id: 2_000_000_000, reason, by }),
   'operator.listApprovals': empty,
   'operator.decideApproval': () => ({ id: '00000000-0000-4000-8000-000000000000', is_approved: true, reason, by }),

@@ -1,12 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
 import { type CallRow, callsWithin, type Page } from './call-store.ts'
 import type { Span } from './cut-range.ts'
 import type { Slice } from './slice.ts'
 import { isNarrow, type Window, windowsOf } from './window-store.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * Reads a page of calls. Most pages are near the start of reading, and looking there first plans one partition instead of all. If

@@ -20,4 +20,11 @@ export const frStaff: StaffMails = {
     action: { label: 'Voir la demande', url: link },
     after: [`La demande expire le ${moment(at)}. Si un collègue décide avant vous, vous n’avez plus rien à faire.`],
   }),
+  note_mention: ({ name, author, customer, text, link }, { brand }) => ({
+    subject: `${brand} : ${author} vous mentionne dans une note sur ${customer}`,
+    name,
+    lead: [`${author} a écrit une note sur ${customer} pour vous et vos collègues :`, text],
+    action: { label: 'Ouvrir le client', url: link },
+    after: [],
+  }),
 }

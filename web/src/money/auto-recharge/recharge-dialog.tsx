@@ -16,10 +16,9 @@ import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { buttonClass } from '#ui/input/button.tsx'
-import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Banner } from '#ui/show/banner.tsx'
-import { CurrencySign } from '../currency-sign.ts'
+import { MoneyField } from '../money-field.tsx'
 import { rechargeQuery } from './recharge-query.ts'
 import { rechargeTexts, rechargeValues, settingsFrom } from './recharge-values.ts'
 
@@ -39,7 +38,6 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
     await client.invalidateQueries({ queryKey: ['recharge'] })
     await client.invalidateQueries({ queryKey: ['dashboard', 'states'] })
   })
-  const money = { prefix: <CurrencySign />, inputMode: 'decimal', autoComplete: 'off' } as const
   return (
     <FormDialog title={t('Auto-recharge')} action={t('Save and turn on')} width={480} form={form} onClose={onClose}>
       {info.methods.length === 0 && (
@@ -54,15 +52,13 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
           {t('Save a payment method first: pay once and keep the method, or add one under Payment methods.')}
         </Banner>
       )}
-      <Field
-        {...money}
+      <MoneyField
         label={t('Balance below')}
         name="threshold"
         defaultValue={texts.threshold}
         error={form.wrong('threshold')}
       />
-      <Field
-        {...money}
+      <MoneyField
         label={t('Charge')}
         name="amount"
         defaultValue={texts.amount}
@@ -79,8 +75,7 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
         ]}
         noMessage
       />
-      <Field
-        {...money}
+      <MoneyField
         label={t('Monthly ceiling')}
         optional
         name="month_max"

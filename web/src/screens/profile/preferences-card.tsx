@@ -2,10 +2,10 @@ import type { Preferences } from '@portico/contract/auth.ts'
 import { profile } from '@portico/contract/profile.ts'
 import * as z from 'zod/mini'
 import cards from '#forms/card-page.module.css'
+import { PreferenceSwitches } from '#forms/preference-switches.tsx'
 import { SaveActions } from '#forms/save-actions.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { Switch } from '#ui/input/switch.tsx'
 import { Card } from '#ui/show/card.tsx'
 import styles from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
@@ -42,34 +42,7 @@ export function PreferencesCard({ preferences }: { preferences: Preferences }) {
         footer={<SaveActions form={form} />}
       >
         <div className={styles.switches}>
-          <Switch
-            spread
-            name="news"
-            label={t('News')}
-            hint={t('New APIs, new features and changes to the ones you use.')}
-            defaultChecked={shown.news}
-          />
-          <Switch
-            spread
-            name="offers"
-            label={t('Offers')}
-            hint={t('Discounts, promo codes and invitations to events.')}
-            defaultChecked={shown.offers}
-          />
-          <Switch
-            spread
-            name="reports"
-            label={t('Reports')}
-            hint={t('Regular summaries of your usage and spending.')}
-            defaultChecked={shown.reports}
-          />
-          <Switch
-            spread
-            name="triggers"
-            label={t('Alerts')}
-            hint={t('Alerts you set up, such as a low balance or a reached limit.')}
-            defaultChecked={shown.triggers}
-          />
+          <PreferenceSwitches first={preferences} />
         </div>
       </Card>
     </form>

@@ -4,7 +4,7 @@ import { FormDialog } from '#forms/form-dialog.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { CurrencySign } from '#money/currency-sign.ts'
+import { MoneyField } from '#money/money-field.tsx'
 import { amountText, typedMicros } from '#money/typed-amount.ts'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Field } from '#ui/input/field.tsx'
@@ -39,7 +39,6 @@ export function BudgetDialog({ list, budget, onClose }: BudgetDialogProps) {
     saved(await call(budgets.saveBudget, input), 'The budget was saved.')
     onClose()
   })
-  const money = { prefix: <CurrencySign />, inputMode: 'decimal', autoComplete: 'off' } as const
   const shown = (micros: number | null | undefined) => (micros == null ? '' : amountText(micros))
   return (
     <FormDialog
@@ -91,16 +90,14 @@ export function BudgetDialog({ list, budget, onClose }: BudgetDialogProps) {
       ) : (
         <input type="hidden" name="tag" value={budget?.tag ?? ''} />
       )}
-      <Field
-        {...money}
+      <MoneyField
         label={t('Notify at')}
         name="soft_micros"
         defaultValue={shown(budget?.soft_micros)}
         hint={t('Requests continue. Leave empty for no notification.')}
         error={form.wrong('soft_micros')}
       />
-      <Field
-        {...money}
+      <MoneyField
         label={t('Stop at')}
         name="hard_micros"
         defaultValue={shown(budget?.hard_micros)}

@@ -5,11 +5,10 @@ import { FormDialog } from '#forms/form-dialog.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { CurrencySign } from '#money/currency-sign.ts'
+import { MoneyField } from '#money/money-field.tsx'
 import { amountText, typedMicros } from '#money/typed-amount.ts'
 import { titleIn } from '#page/titles.ts'
 import { Combobox } from '#ui/input/combobox.tsx'
-import { Field } from '#ui/input/field.tsx'
 import { scopeLimitValues } from './limit-values.ts'
 import { useSaved } from './settings-query.ts'
 
@@ -53,12 +52,9 @@ export function ScopeLimitDialog({ info: { scopes, limits }, limit, onClose }: S
         />
       )}
       <input type="hidden" name="scope" value={scope ?? ''} />
-      <Field
+      <MoneyField
         label={t('Daily limit')}
         name="limit"
-        prefix={<CurrencySign />}
-        inputMode="decimal"
-        autoComplete="off"
         defaultValue={limit?.limit_micros == null ? '' : amountText(limit.limit_micros)}
         hint={t('Per UTC day. With 0, all paid requests are refused.')}
         error={form.wrong('limit')}

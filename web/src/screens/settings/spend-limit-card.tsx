@@ -1,16 +1,15 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import cards from '#forms/card-page.module.css'
 import { ProblemNote } from '#forms/problem-note.tsx'
 import { SaveActions } from '#forms/save-actions.tsx'
 import { useSavedForm } from '#forms/use-saved-form.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { CurrencySign } from '#money/currency-sign.ts'
+import { MoneyField } from '#money/money-field.tsx'
 import { amountText, typedMicros } from '#money/typed-amount.ts'
 import { RoleNote } from '#session/role-note.tsx'
-import { Field } from '#ui/input/field.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { hoursMinutes } from './day-clock.ts'
 import { limitValues } from './limit-values.ts'
@@ -20,7 +19,6 @@ import { settingsQuery, useSaved } from './settings-query.ts'
 import { SpendMeter } from './spend-meter.tsx'
 import { CARD_IDS } from './use-card-of-location.ts'
 import { useLateDialog } from './use-lazy-dialog.ts'
-import { useNow } from './use-now.ts'
 
 const LOOK_MS = 20_000
 
@@ -63,12 +61,9 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
           {t('Resets at 00:00 UTC (in {time}).', { time: hoursMinutes(Date.parse(resets_at) - now_ms) })}
         </p>
         <form {...form.props} id={id} className={styles.line}>
-          <Field
+          <MoneyField
             label={t('Total daily limit')}
             name="limit"
-            prefix={<CurrencySign />}
-            inputMode="decimal"
-            autoComplete="off"
             disabled={!canChange}
             defaultValue={shown.limit}
             hint={t('Leave empty for no limit. With 0, all paid requests are refused.')}
@@ -88,4 +83,14 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
       )}
     </Card>
   )
+}
+
+/** The time, refreshed now and then: for texts in minutes. */
+function useNow(every_ms: number): number {
+  const [now_ms, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every_ms)
+    return () => clearInterval(timer)
+  }, [every_ms])
+  return now_ms
 }

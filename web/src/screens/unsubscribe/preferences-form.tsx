@@ -1,13 +1,13 @@
 import { auth, type Preferences } from '@portico/contract/auth.ts'
 import { UNSUBSCRIBE_FAILED_MS } from '@portico/contract/rules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { PreferenceSwitches } from '#forms/preference-switches.tsx'
 import { UNTIL_CLOSED, useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/input/button.tsx'
-import { Switch } from '#ui/input/switch.tsx'
 import { preferencesIn } from './preferences-in.ts'
 import styles from './unsubscribe.module.css'
 
@@ -32,38 +32,7 @@ export function PreferencesForm({ first }: { first: Preferences }) {
 
   return (
     <form className={styles.list} onSubmit={save}>
-      <Switch
-        spread
-        className={styles.row}
-        name="news"
-        defaultChecked={first.news === 1}
-        label={t('News')}
-        hint={t('New APIs, new features and changes to the ones you use.')}
-      />
-      <Switch
-        spread
-        className={styles.row}
-        name="offers"
-        defaultChecked={first.offers === 1}
-        label={t('Offers')}
-        hint={t('Discounts, promo codes and invitations to events.')}
-      />
-      <Switch
-        spread
-        className={styles.row}
-        name="reports"
-        defaultChecked={first.reports === 1}
-        label={t('Reports')}
-        hint={t('Regular summaries of your usage and spending.')}
-      />
-      <Switch
-        spread
-        className={styles.row}
-        name="triggers"
-        defaultChecked={first.triggers === 1}
-        label={t('Alerts')}
-        hint={t('Alerts you set up, such as a low balance or a reached limit.')}
-      />
+      <PreferenceSwitches first={first} className={styles.row} />
       <Button tone="primary" wide type="submit" busy={busy} className={styles.save}>
         {t('Save')}
       </Button>

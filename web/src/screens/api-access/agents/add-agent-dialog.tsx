@@ -6,7 +6,7 @@ import { useInlineForm } from '#forms/use-inline-form.ts'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
-import { CurrencySign } from '#money/currency-sign.ts'
+import { MoneyField } from '#money/money-field.tsx'
 import { typedMicros } from '#money/typed-amount.ts'
 import { SignInProof, useSignInProof } from '#step-up/sign-in-proof.tsx'
 import { RadioGroup } from '#ui/input/choice.tsx'
@@ -72,21 +72,15 @@ export function AddAgentDialog({ data: { scopes, own_cap_micros }, onDone, onClo
       />
       {is_live && (
         <>
-          <Field
+          <MoneyField
             label={t('Total limit')}
             name="total"
-            prefix={<CurrencySign />}
-            inputMode="decimal"
-            autoComplete="off"
             hint={t('The agent stops exactly at this amount.')}
             error={form.wrong('total')}
           />
-          <Field
+          <MoneyField
             label={t('Daily limit')}
             name="day"
-            prefix={<CurrencySign />}
-            inputMode="decimal"
-            autoComplete="off"
             optional={own_cap_micros === null}
             hint={
               own_cap_micros === null

@@ -12,10 +12,9 @@ import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { newRequestId } from '#lib/request-id.ts'
 import { refreshMoney } from '#money/balance.ts'
-import { CurrencySign } from '#money/currency-sign.ts'
+import { MoneyField } from '#money/money-field.tsx'
 import { amountText, typedMicros } from '#money/typed-amount.ts'
 import { Button } from '#ui/input/button.tsx'
-import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
@@ -90,12 +89,9 @@ export function MoveMoneyForm({ logins, first, onClose }: MoveMoneyFormProps) {
       />
       {kept_by && <Banner tone="warn">{t(BLOCKED_TEXTS[kept_by])}</Banner>}
       <div className={styles.amount}>
-        <Field
+        <MoneyField
           label={t('Amount')}
           name="amount"
-          prefix={<CurrencySign />}
-          inputMode="decimal"
-          autoComplete="off"
           value={typed.amount}
           onChange={({ target }) => change({ amount: target.value })}
           hint={bounds}

@@ -10,7 +10,7 @@ import { useInlineForm } from '#forms/use-inline-form.ts'
 import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { CurrencySign } from '#money/currency-sign.ts'
+import { MoneyField } from '#money/money-field.tsx'
 import { typedMicros } from '#money/typed-amount.ts'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { SignInProof, useSignInProof } from '#step-up/sign-in-proof.tsx'
@@ -99,12 +99,9 @@ export function SsoSettingsDialog({ settings, onClose }: { settings: SsoSettings
         onChange={({ target }) => setRole(GIVEN_ROLES.find((known) => known === target.value) ?? null)}
         error={form.wrong('default_role')}
       />
-      <Field
+      <MoneyField
         label={t('Daily limit of new members')}
         name="cap"
-        prefix={<CurrencySign />}
-        inputMode="decimal"
-        autoComplete="off"
         optional
         defaultValue={settings?.cap_micros == null ? '' : String(settings.cap_micros / 1_000_000)}
         hint={t('The most each of them can spend per UTC day with each login.')}

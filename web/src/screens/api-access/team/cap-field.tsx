@@ -5,9 +5,8 @@ import * as z from 'zod/mini'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
-import { CurrencySign } from '#money/currency-sign.ts'
+import { MoneyField } from '#money/money-field.tsx'
 import { typedMicros } from '#money/typed-amount.ts'
-import { Field } from '#ui/input/field.tsx'
 
 /** A member's daily limit, as typed; empty is no limit. It may not exceed that of the user who sets it. */
 export function capUpTo(own_micros: number | null) {
@@ -23,13 +22,10 @@ export function CapField(props: { own_micros: number | null; value?: string; err
   const { own_micros, value, error } = props
   const isBound = own_micros !== null
   return (
-    <Field
+    <MoneyField
       label={t('Daily limit')}
       name="cap"
-      inputMode="decimal"
-      autoComplete="off"
       optional={!isBound}
-      prefix={<CurrencySign />}
       defaultValue={value}
       hint={
         isBound

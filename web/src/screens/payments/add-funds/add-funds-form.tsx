@@ -1,9 +1,8 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { CurrencySign } from '#money/currency-sign.ts'
+import { MoneyField } from '#money/money-field.tsx'
 import { MissingDetails } from '#money/quote-error.tsx'
 import { amountText } from '#money/typed-amount.ts'
-import { Field } from '#ui/input/field.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { HIDDEN } from '#ui/text/visually-hidden.tsx'
@@ -53,13 +52,10 @@ export function AddFundsForm({ setup, search }: { setup: Setup; search: AddFunds
                 </label>
               ))}
             </fieldset>
-            <Field
+            <MoneyField
               label={t('Other amount')}
               className={styles.other}
               name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              prefix={<CurrencySign />}
               value={text}
               onChange={({ target }) => setText(target.value)}
               hint={t('From {min} to {max}', { min: short(setup.min_micros), max: short(setup.max_micros) })}
