@@ -11,7 +11,7 @@ import { scopeFor } from './get-export.ts'
 import { claimExport, type ExportRow, endExport, extendExportClaim, releaseExport } from './store.ts'
 import { writeArchive } from './write-archive.ts'
 
-type PrepareCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'log' | 'sites' | 'billing'>
+type PrepareCtx = Pick<Ctx, 'db' | 'readAs' | 'moved' | 'env' | 'clock' | 'log' | 'sites' | 'billing'>
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
