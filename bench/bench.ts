@@ -7,6 +7,8 @@ const BENCHES = {
   gateway: 'what metering costs a call: throughput, CPU and waiting against a bare proxy to the same upstream',
   usage: 'what a 30-day chart, an error list and an export cost as history grows (whole: ten million calls)',
   start: 'what a start costs the processor: from the sources, bundled by npm start, and from a release',
+  console:
+    'how long the database works for each list of the console (whole: a hundred thousand customers, ten million calls)',
   queries: 'how many database statements a request needs, by endpoint (whole: every endpoint listed)',
   compare: 'gateway, web, screens and start of this checkout beside another commit: compare [COMMIT] [BENCH …]',
   ledger: 'what a charged call costs the database: committed in groups against a transaction each',

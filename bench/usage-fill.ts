@@ -6,6 +6,8 @@ import { deriveRollups, keepPartitions } from '../server/src/ledger/jobs/index.t
 
 export const DAYS = 30
 const HOUR_MS = 3_600_000
+/** A login with fewer calls a day uses one function in one way. */
+const SMALL = 1000
 const DAY_MS = 24 * HOUR_MS
 /** The end of the last day. */
 export const END = Math.floor(Date.now() / DAY_MS) * DAY_MS + DAY_MS
@@ -56,15 +58,17 @@ async function withoutLimits(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
 async function makeUp(client: pg.PoolClient, logins: Filled[]): Promise<void> {
   await client.query(
     `create unlogged table made_calls as
-      select n, login_id, n * ${DAY_MS} / calls as ms, '7' || substr(digits, 1, 3) || '8' || substr(digits, 4, 15) as tail,
-          'google/f' || n % 12 as function, case n % 3 when 0 then 'task' else 'live' end as method,
-          (1 + n % 2)::smallint as priority, case n % 10 when 3 then 'tag-' || n % 7 end as tag,
+      select n, login_id, owner_id, n * ${DAY_MS} / calls as ms, '7' || substr(digits, 1, 3) || '8' || substr(digits, 4, 15) as tail,
+          case use % 12 when 0 then 'google/organic' else 'google/f' || use % 12 end as function,
+          case use % 3 when 0 then 'task' else 'live' end as method, (1 + use % 2)::smallint as priority, case n % 10 when 3 then 'tag-' || n % 7 end as tag,
           (case when n % 20 <> 0 then 20000 when n % 20000 = 0 then 50301 else 40501 + n / 20 % 3 end)::integer as status_code,
           case when n % 20 <> 0 then 'ok' when n % 20000 = 0 then 'server' else 'validation' end as status_class,
           (n % 700)::integer as time_ms
         from (
-          select n, login_id, calls, md5(n || '-' || login_id) as digits
-            from unnest($1::integer[], $2::integer[]) as l (login_id, calls), generate_series(0, calls::bigint - 1) as n offset 0
+          select n, login_id, a.owner_id, calls, md5(n || '-' || login_id) as digits,
+              case when calls < ${SMALL} then login_id else n end as use
+            from unnest($1::integer[], $2::integer[]) as l (login_id, calls) join api_logins a on a.id = login_id,
+              generate_series(0, calls::bigint - 1) as n offset 0
         ) made`,
     [logins.map(({ login_id }) => login_id), logins.map(({ calls }) => Math.ceil(calls / DAYS))],
   )
@@ -88,7 +92,7 @@ async function fillDay(client: pg.PoolClient, day: number): Promise<void> {
   await client.query(
     `insert into ${name} (id, at, owner_id, login_id, api, function, method, priority, path, request_id, task_id, tag,
         status_code, status_class, http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h)
-      select id, to_timestamp((ms + ${day})::float8 / 1000), 1, login_id, 'serp', function, method, priority,
+      select id, to_timestamp((ms + ${day})::float8 / 1000), owner_id, login_id, 'serp', function, method, priority,
           '/v3/serp/google/organic/live/advanced', id, id::text, tag, status_code, status_class, 200, 10, 600, time_ms,
           '203.0.113.9', false, false
         from (select *, (lpad(to_hex(ms + ${day}), 12, '0') || tail)::uuid as id from made_calls offset 0) made`,

@@ -97,6 +97,7 @@ describe('two-factor authentication', () => {
     await signIn(phoneless, { email, password: PASSWORD })
     await openForm(phoneless).locator('[name=code]').waitFor()
     await phoneless.getByText('Two-factor authentication is on.', { exact: false }).waitFor()
+    await phoneless.locator('main').getByText('Portico', { exact: true }).filter({ visible: true }).waitFor()
     await giveCode(phoneless, '000000')
     await phoneless.getByText('The code is wrong or no longer valid.').waitFor()
     await axe(phoneless)

@@ -61,6 +61,10 @@ describe('PU-01 confirming', () => {
     await messages(page).filter({ hasText: 'Your account is confirmed. You can sign in now.' }).waitFor()
     expect(await messages(page).count()).toBe(1)
     await expect.poll(() => typedEmail(page)).toBe('coded@example.com')
+    expect(
+      await page.evaluate(() => sessionStorage.getItem('sent_to')),
+      'sign-up begins with its form again',
+    ).toBeNull()
     await openForm(page).locator('[name=password]').fill(PASSWORD)
     await openForm(page).locator('button[type=submit]').click()
     await shown(page)

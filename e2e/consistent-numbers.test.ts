@@ -538,7 +538,7 @@ test('the drawer of an error shows the stored answer and how it differs from the
   const task = { keyword: 'desk', location_code: 2840, language_code: 'en' }
   expect(await nina.send(LIVE, [task])).toEqual([CODE.ok])
   expect(await nina.send(LIVE, [{ ...task, depth: 'much' }])).toEqual([CODE.invalidField])
-  const compare = page.getByRole('button', { name: 'Compare with the last good answer' })
+  const compare = page.getByRole('button', { name: 'Compare with the last successful response' })
   await expect
     .poll(async () => {
       await open(page, `/api-errors?view=list&code=${CODE.invalidField}`)

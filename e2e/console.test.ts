@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
-import { alive, DEMO, DESKTOP, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
+import { alive, DEMO, DESKTOP, newStaffMember, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
 import { freePort } from './harness-resources.ts'
 
 let server: Server
@@ -43,26 +43,7 @@ beforeAll(async () => {
 })
 
 async function addStaff(name: string, role: string): Promise<void> {
-  const shown = `${name[0]?.toUpperCase()}${name.slice(1)} Staff`
-  const { stdout } = await server.operator([
-    'staff',
-    'add',
-    person(name).email,
-    '--name',
-    shown,
-    '--role',
-    role,
-    '--json',
-  ])
-  const made = JSON.parse(stdout)
-  keys[name] = made.key
-  const page = await newPage(DESKTOP)
-  await page.goto(made.password_link)
-  const form = await alive(page)
-  await form.locator('[name=password]').fill(PASSWORD)
-  await form.locator('[name=pass_confirm]').fill(PASSWORD)
-  await form.locator('button[type=submit]').click()
-  await page.waitForURL('**/signin', { timeout: 10_000 })
+  keys[name] = (await newStaffMember(server, `${name[0]?.toUpperCase()}${name.slice(1)}`, role)).key
 }
 
 async function speakGerman(page: Page): Promise<void> {

@@ -61,6 +61,16 @@ test('the list is filtered by search, category and location, which are in the ad
 test('a database shows every field, the first thirty records, its changes and a free sample', async () => {
   await goWithin(page, '/databases/list/keywords')
   await expect.poll(() => page.getByRole('table', { name: 'Fields' }).getByRole('row').count(), soon).toBe(11)
+  await page.setViewportSize({ width: 1280, height: 600 })
+  const fields = page.getByRole('table', { name: 'Fields' })
+  await fields
+    .getByRole('row')
+    .last()
+    .evaluate((row) => row.scrollIntoView({ block: 'center' }))
+  const header = await page.getByRole('banner').boundingBox()
+  const headAt = async () => (await fields.getByRole('columnheader').first().boundingBox())?.y
+  await expect.poll(headAt, { message: 'the head of a scrolled table is below the header' }).toBe(header?.height)
+  await page.setViewportSize(DESKTOP)
   await page.getByRole('tab', { name: 'Sample' }).click()
   await expect.poll(() => page.getByRole('region', { name: 'First records' }).getByRole('row').count(), soon).toBe(31)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
@@ -82,7 +92,15 @@ test('a database shows every field, the first thirty records, its changes and a 
 test('an order is reviewed, paid after the password, and its file has the announced hash', async () => {
   await goWithin(page, '/databases/list/technologies')
   const before = await balance(page)
-  expect(await order(page).getByRole('button', { name: 'Choose a location' }).isDisabled()).toBe(true)
+  const choose = order(page).getByRole('button', { name: 'Choose a location' })
+  expect(await choose.isDisabled()).toBe(true)
+  const boxes = order(page).getByRole('checkbox')
+  const checked = async () => await boxes.evaluateAll((all: HTMLInputElement[]) => all.map((one) => one.checked))
+  await boxes.first().click()
+  await expect.poll(checked, soon).toEqual(Array(await boxes.count()).fill(true))
+  await boxes.first().click()
+  await expect.poll(checked, soon).not.toContain(true)
+  await choose.waitFor()
   await tick(order(page).getByLabel('Poland'))
   await tick(order(page).getByLabel('Netherlands'))
   await tick(order(page).getByRole('radio', { name: 'CSV' }))

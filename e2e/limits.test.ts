@@ -320,7 +320,7 @@ test('a monthly budget is set, refuses the next paid call and is reported under 
   await dialog.getByLabel('Notify at').fill('0.000002')
   await dialog.getByLabel('Stop at').fill('0.000001')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await dialog.getByText('This must be more than the amount of the notification').waitFor()
+  await dialog.getByText('This must be higher than the notification amount').waitFor()
   await dialog.getByLabel('Notify at').fill('')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await card.getByText('Reached: paid requests are refused until the month ends.').waitFor()

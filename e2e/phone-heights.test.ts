@@ -5,8 +5,8 @@ import { menuEntries, PATHS, unlistedScreens } from '../contract/src/screens.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
-import { DESKTOP, PHONE } from './harness-people.ts'
-import { callBeside, enter, goWithin, settler } from './harness-shell.ts'
+import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { callBeside, enter, goWithin, settler, signInBeside } from './harness-shell.ts'
 
 const MOST_PX = 4_000
 /** The tabs and views of a screen; the screens themselves are those of the menu and of the routes. */
@@ -29,6 +29,8 @@ let page: WatchedPage
 beforeAll(async () => {
   server = await startServer({ DEMO: 'on', BOT_CHECK: 'off' })
   page = await enter(server, PHONE)
+  // More sessions and entries of the log than a profile shows at first.
+  for (let n = 0; n < 6; n += 1) await signInBeside(page, server.url, DEMO)
   await callBeside(page, server.url, users.setLanguage, { language: 'de' })
   await page.reload()
 })

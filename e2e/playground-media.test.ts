@@ -95,7 +95,7 @@ test('a picture is shown and can be saved', async () => {
   const result = await runLive(methodAddress('GET /v1/pictures/{name}'), async () => {
     await page.getByLabel('name', { exact: true }).fill('red.png')
   })
-  const picture = result.getByRole('img', { name: 'The picture that came back' })
+  const picture = result.getByRole('img', { name: 'Image from the response' })
   await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth), soon).toBe(5)
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -17,7 +17,7 @@ import { variants } from '../server/src/testing/variants.ts'
 import { SAMPLE_NAMES } from '../web/src/code-samples/code-samples.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
-import { DESKTOP, PHONE } from './harness-people.ts'
+import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { callFrom, enter, goWithin, mainMenu, shown, soon } from './harness-shell.ts'
 
 const SERP = '/api-playground/serp?function=serp%2Fgoogle%2Forganic'
@@ -156,6 +156,36 @@ test('a live request costs the price on its button, and the balance in the heade
     .getByRole('link', { name: /Google organic results/ })
     .first()
     .waitFor()
+  page.expectClean()
+})
+
+test('a live request above a tenth of the balance asks first, and Ctrl+Enter sends nothing while it asks', async () => {
+  await begin(`/api-playground/serp?method=${encodeURIComponent(POST)}`)
+  await page.getByText(POST, { exact: true }).waitFor()
+  await page.getByRole('radio', { name: 'Live (charged)' }).check()
+  const { balance_micros } = await read(page, access.getApiUserCredits)
+  const [, price = ''] = /\$([\d.]+)/.exec((await run(page).textContent()) ?? '') ?? []
+  const left = Math.round(Number(price) * 5_000_000)
+  const add = async (micros: number) =>
+    expect((await server.operator(['credit', DEMO.email, String(micros / 1_000_000), '--reason', 'a test'])).code).toBe(
+      0,
+    )
+  await add(left - balance_micros)
+  await expect.poll(() => balance(page), soon).toBeCloseTo(left / 1_000_000, 6)
+  const sent: string[] = []
+  page.on('request', (request) => request.url().endsWith(playground.runLive.path) && sent.push(request.url()))
+  const question = page.getByRole('dialog', { name: 'Run this request?' })
+  await run(page).click()
+  await question.waitFor()
+  await page.evaluate(() => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true })))
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(sent).toEqual([])
+  await run(page).click()
+  await question.getByRole('button', { name: /^Run/ }).click()
+  await expect.poll(() => result(page).textContent(), soon).toContain('20000 Ok.')
+  expect(sent).toHaveLength(1)
+  await add(balance_micros - left)
   page.expectClean()
 })
 

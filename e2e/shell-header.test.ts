@@ -345,7 +345,8 @@ describe('HD-05 Accept Integration', () => {
 
 test('HD-06 ER-03 another login is chosen in Switch Account, and all data of a login is requested again', async () => {
   const page = shared
-  await callBeside(page, server.url, access.addMachineLogin, { name: 'etl' })
+  // A word that fits in no line of the dialog.
+  for (const name of ['etl', 'm'.repeat(31)]) await callBeside(page, server.url, access.addMachineLogin, { name })
   await page.goto(`${server.url}/api-errors`)
   await shown(page)
   const open = async () => {
@@ -357,6 +358,10 @@ test('HD-06 ER-03 another login is chosen in Switch Account, and all data of a l
   await open()
   expect(await sizeOf(dialog)).toEqual([320, 400])
   await dialog.getByText('Personal login').waitFor()
+  const wider = (one: Element) =>
+    [one, ...one.querySelectorAll('*')].filter((part) => part.clientWidth > 1 && part.scrollWidth > one.clientWidth)
+      .length
+  expect(await dialog.evaluate(wider), 'parts that are wider than the dialog').toBe(0)
   await axe(page)
   const other = dialog.getByRole('button', { name: /etl/ })
   const requested: string[] = []

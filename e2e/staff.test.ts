@@ -61,7 +61,7 @@ test('SEC-M7 A28 the operator gets key, QR code and ten recovery codes on the te
   expect(added.stdout.match(/^ {2}[2-9A-Z]{5}-[2-9A-Z]{5}$/gm)).toHaveLength(10)
   expect((await server.operator(['staff', 'add', 'tom@example.com'])).stderr).toContain('This already exists.')
   const listed = await server.operator(['staff', 'list'])
-  expect(listed.stdout).toMatch(/^tom@example\.com .* 10 recovery codes left .* never$/m)
+  expect(listed.stdout).toMatch(/^tom@example\.com .* 10 recovery codes left, passkeys 0 .* never$/m)
   const [, key = ''] = /^key {6}(.*)$/m.exec(added.stdout) ?? []
   expect(listed.stdout).not.toContain(key)
   const renewed = await server.operator(['staff', 'factor', 'tom@example.com'])

@@ -62,6 +62,8 @@ async function readAll(folder: string, names: string[]): Promise<Result[]> {
   for (const name of names) {
     const result = await new Promise<Result>((resolve) => {
       const end = (refusal: string) => {
+        // Its end must not count as the crash of the next document.
+        child.removeAllListeners()
         child.kill('SIGKILL')
         child = fork(import.meta.filename, ['child'])
         resolve({

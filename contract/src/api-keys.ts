@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { IP_RULES_MAX, ipRule } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './form-fields.ts'
+import { MESSAGES } from './rules.ts'
 import { secretBounds } from './secret-bounds.ts'
 
 /** How long a key works, in days; null for no expiry. */
@@ -10,6 +11,8 @@ export const KEY_DAYS = [30, 90, 365, null] as const
 export const KEY_OVERLAPS_MIN = [0, 60, 1440, 10_080] as const
 /** How many keys of one API login exist at the same time. */
 export const KEYS_MAX = 50
+/** The highest number of requests per minute of one key; that of its login applies as well. */
+export const KEY_RATE_MAX = 100_000
 /** How many days before its expiry the maker of a key gets a mail. */
 export const KEY_MAIL_DAYS = 7
 
@@ -31,6 +34,7 @@ const key = z.object({
   functions: z.nullable(z.array(z.string())),
   /** Addresses and subnets; empty for all that the login allows. */
   addresses: z.array(z.string()),
+  per_minute: z.nullable(z.number()),
   total_micros: z.nullable(z.number()),
   day_micros: z.nullable(z.number()),
   spent_total_micros: z.number(),
@@ -52,6 +56,8 @@ const bounds = {
   ...secretBounds,
   is_read_only: z.boolean(),
   addresses: z.array(ipRule.shape.cidr).check(z.maxLength(IP_RULES_MAX)),
+  /** Null for as many as its login. */
+  per_minute: z.nullable(z.int(MESSAGES.range).check(z.gte(1, MESSAGES.range), z.lte(KEY_RATE_MAX, MESSAGES.range))),
 }
 
 /** Named secrets for the data API, each with its own bounds, beside login and password. */

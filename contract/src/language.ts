@@ -4,6 +4,15 @@ export type Language = (typeof LANGUAGES)[number]
 
 export const LANGUAGE_FIELD = { en: 'english', ru: 'russian', de: 'german', es: 'spanish', fr: 'french' } as const
 
+/** Each language by its own name: a reader looks for what they can read. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  ru: 'Русский',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+}
+
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value)
 }

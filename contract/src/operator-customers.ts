@@ -3,7 +3,7 @@ import { fact } from './activity.ts'
 import { dashboard } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
-import { reason } from './operator-fields.ts'
+import { noteOperations } from './operator-notes.ts'
 import { paymentOperations } from './operator-payments.ts'
 import { USER_STATUSES } from './operator-users.ts'
 import { ROLES } from './role.ts'
@@ -118,6 +118,7 @@ export type TimelineRow = z.infer<typeof timelineRow>
 
 /** The customers' part of the console, part of `operator`. */
 export const customerOperations = {
+  ...noteOperations,
   /** The person at the console, so that a page knows what it may offer, and when its session has ended. */
   consoleMe: endpoint({
     method: 'GET',
@@ -191,14 +192,5 @@ export const customerOperations = {
       before: z.optional(text(40).check(z.iso.datetime())),
     }),
     output: z.object({ rows: z.array(timelineRow), more: z.boolean() }),
-  }),
-  addCustomerNote: endpoint({
-    method: 'POST',
-    path: '/api/operator/customer-note',
-    caller: 'operator',
-    staff: 'write_notes',
-    /** The note is its own reason. */
-    input: z.strictObject({ id: z.int().check(z.gte(1), z.lte(2_147_483_647)), reason, by: text(255) }),
-    output: z.object({ id: z.string() }),
   }),
 }

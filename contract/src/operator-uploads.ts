@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { queryNumber, text } from './form-fields.ts'
+import { id, queryNumber, text } from './form-fields.ts'
 import { by, reason, typed } from './operator-fields.ts'
+import { TASK_MAX } from './playground.ts'
 
 /** A JSON text of eight megabytes, with every character of it escaped that JSON escapes in practice. */
 const BODY_MAX = 12_000_000
-const id = z.int().check(z.gte(1))
 const file = z.object({
   folder: z.enum(['documents', 'overlays']),
   name: z.string(),
@@ -126,7 +126,8 @@ export const uploadOperations = {
     input: z.strictObject({
       id,
       operation: text(600).check(z.minLength(1)),
-      task: z.record(z.string(), z.unknown()),
+      /** The fields, as JSON. */
+      task: text(TASK_MAX),
       by,
     }),
     output: z.object({ faults: z.array(z.string()), max_micros: z.int(), answer: z.unknown() }),

@@ -61,7 +61,7 @@ export const PROBLEMS = {
   sso_full: { status: 429, text: 'Your team’s single sign-on has created many new accounts. Please try again later.' },
   sso_no_access: {
     status: 403,
-    text: 'Your company’s sign-in service gives you no access here. Please ask your administrator.',
+    text: 'Your company’s sign-in service does not give you access here. Please ask your administrator.',
   },
   sso_address: {
     status: 403,
@@ -71,7 +71,7 @@ export const PROBLEMS = {
   sso_not_ready: { status: 409, text: 'Verify a domain and run the test first.' },
   sso_unreachable: {
     status: 409,
-    text: 'The sign-in service did not answer as an OpenID Connect issuer. Check the issuer address.',
+    text: 'The sign-in service did not respond as an OpenID Connect issuer. Check the issuer address.',
   },
   domain_public: { status: 409, text: 'This domain belongs to an e-mail provider. Enter a domain of your company.' },
   domain_taken: { status: 409, text: 'Another account has already verified this domain.' },

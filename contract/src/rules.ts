@@ -53,8 +53,8 @@ export const MESSAGES = {
   promoCode: 'A code has 3 to 40 letters, digits and hyphens',
   webhookUrl: 'This must be a public https address without a user name and password',
   wholeCents: 'Enter an amount in whole cents',
-  payByWire: 'This amount is paid by wire transfer',
-  payByCard: 'This amount is paid by card',
+  payByWire: 'This amount has to be paid by wire transfer',
+  payByCard: 'This amount has to be paid by card',
   fileType: 'This file type is not allowed',
   fileSize: 'This file is too large',
 } as const

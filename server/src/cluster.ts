@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import closeWithGrace from 'close-with-grace'
 import * as z from 'zod/mini'
 import type { Env } from '#env/env.ts'
@@ -12,7 +13,6 @@ import { announceReady, warnOfSettings } from './start-messages.ts'
 /** A worker that ends is replaced after this pause, which doubles while workers end within a minute. */
 const RESTART_MS = 1000
 const RESTART_MAX_MS = 30_000
-const MINUTE_MS = 60_000
 /** The primary ends after its workers, whatever is left of them. */
 const GRACE_MS = 30_000
 

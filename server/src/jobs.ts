@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { ALERTS_EVERY_MS, deleteOldDeliveries, runAlerts } from '#alerts/index.ts'
 import { deleteExpired } from '#answers/index.ts'
 import { mailExpiringKeys } from '#api-keys/index.ts'
@@ -35,8 +36,6 @@ import { renewSubscriptions } from '#subscriptions/index.ts'
 import { discardOldSignUps } from '#users/index.ts'
 
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
 /** How long people find what they were notified of. */
 const INBOX_DAYS = 90
 

@@ -64,7 +64,7 @@ const allowed: [string, string][] = [
   ['web/src/screens/usage/screen.tsx', '#lib/paths.ts'],
   ['web/src/screens/usage/screen.tsx', './chart/bars.module.css'],
   ['web/src/session/session.ts', '#i18n/i18n.ts'],
-  ['web/src/i18n/i18n.ts', '../../i18n/en.json'],
+  ['web/src/i18n/i18n.ts', '../../i18n/de.json'],
 ]
 
 test.each(allowed)('architecture lets %s import %s', (path, specifier) => {

@@ -36,8 +36,8 @@ export function checkLanded(list: string, earlier: string[], files: ReadonlyMap<
   ]
 }
 
-/** `-- allows older`, alone or after another mark, in the first line. */
-const WAY_BACK = /^-- (?:concurrent, )?allows older\b/
+/** The line that a migration is marked with. */
+const WAY_BACK = /^-- (concurrent, )?allows older(, concurrent)?$/m
 
 /**
  * A migration since the release that the released version cannot start with again is a promise to operators broken: the newest part of

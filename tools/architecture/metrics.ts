@@ -16,6 +16,7 @@ export interface Metrics {
 
 /** The first kind that matches a path counts. */
 const KINDS: [name: string, paths: RegExp][] = [
+  ['generated code', /^server\/src\/db\/tables\.ts$/],
   ['tests', /\.test\.tsx?$/],
   ['test support', /^server\/src\/testing\/|^e2e\//],
   ['tooling', /^(tools|bench|web\/build)\/|\.config\.ts$/],

@@ -34,8 +34,8 @@ test('VA-08 the five languages hold the same texts, all of them used, including 
 
 test('VA-08 the texts of the console, with every message of the server that only staff meet, are in five languages, all of them used, and none repeats a text of the product', () => {
   const own = filesIn('operator')
-  const shared = JSON.parse(filesIn().en ?? '{}')
+  const shared = JSON.parse(filesIn().de ?? '{}')
   const spoken = [...OF_STAFF, ...Object.values(STAFF_MESSAGES)].filter((text) => !(text in shared))
   expect(checkTranslations(own, textsIn(readTree()), spoken)).toEqual([])
-  expect(Object.keys(JSON.parse(own.en ?? '{}')).filter((key) => key in shared)).toEqual([])
+  expect(Object.keys(JSON.parse(own.de ?? '{}')).filter((key) => key in shared)).toEqual([])
 })

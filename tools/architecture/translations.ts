@@ -1,32 +1,31 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { sameInLanguage } from './same-in-languages.ts'
 
-export const languages = ['en', 'ru', 'de', 'es', 'fr']
+/** The languages that have files; in English the key is the text. */
+export const languages = ['de', 'ru', 'es', 'fr']
 
 /** Language → the text of its file, undefined when there is none. */
 export type Files = Record<string, string | undefined>
 type Catalogue = Record<string, string>
 
-/** The five files against each other; `used` are the texts in the code, `spoken` those the server may send. */
+/** The files against each other; `used` are the texts in the code, `spoken` those the server may send. */
 export function checkTranslations(files: Files, used: Set<string>, spoken: string[] = []): string[] {
   const missing = languages.filter((language) => files[language] === undefined)
   if (missing.length) return missing.map((language) => `web/i18n/${language}.json does not exist`)
   const faults: string[] = []
   const catalogues = languages.map((language) => ({ language, catalogue: read(language, files, faults) }))
-  const english = catalogues[0]?.catalogue ?? {}
-  const keys = Object.keys(english)
+  const keys = [...new Set(catalogues.flatMap(({ catalogue }) => Object.keys(catalogue)))]
   for (const { language, catalogue } of catalogues) {
-    const report = (key: string, fault: string) => faults.push(`${language}.json «${key}» ${fault}`)
-    for (const key of keys) if (!(key in catalogue)) report(key, 'is missing')
-    for (const [key, value] of Object.entries(catalogue)) {
-      const fault = key in english ? valueFault(language, key, value) : 'is not in en.json'
-      if (fault) report(key, fault)
+    for (const key of keys) {
+      const value = catalogue[key]
+      const fault = value === undefined ? 'is missing' : valueFault(language, key, value)
+      if (fault) faults.push(`${language}.json «${key}» ${fault}`)
     }
   }
   return [
     ...faults,
-    ...keys.filter((key) => !used.has(key)).map((key) => `en.json «${key}» is not used in the code`),
-    ...spoken.filter((key) => !(key in english)).map((key) => `en.json «${key}» is missing: the server may send it`),
+    ...keys.filter((key) => !used.has(key)).map((key) => `web/i18n «${key}» is not used in the code`),
+    ...spoken.filter((key) => !keys.includes(key)).map((key) => `web/i18n «${key}» is missing: the server may send it`),
   ]
 }
 
@@ -47,7 +46,6 @@ function valueFault(language: string, key: string, value: string): string | unde
   const [wanted, given] = [placeholders(key), placeholders(value)]
   if (wanted === undefined || given === undefined) return `is no valid message: ${value}`
   if (wanted !== given) return `has the placeholders ${given || 'none'} instead of ${wanted || 'none'}`
-  if (language === 'en') return value === key ? undefined : `reads «${value}»: in English the key is the text`
   return value === key && !mayStay(language, key)
     ? 'is left in English (tools/architecture/same-in-languages.ts)'
     : undefined

@@ -138,7 +138,7 @@ export const INSIDE: Planted[] = [
     put: 'const SHOWN_MS = 60_000_000',
     project: 'e2e',
     tests: 'e2e/cards.test.ts',
-    title: 'hidden by itself',
+    title: 'hidden automatically after sixty seconds',
   },
   {
     what: 'the API password of a removed member goes on after they come back',

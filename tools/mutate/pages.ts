@@ -9,7 +9,7 @@ export const PAGES: Planted[] = [
     put: '{ ...values,',
     project: 'e2e',
     tests: 'e2e/attribution.test.ts',
-    title: 'CA-02 CO-01',
+    title: 'CO-01 PU-16',
   },
   {
     what: 'a sign-in is sent without the id of Analytics',
@@ -53,7 +53,7 @@ export const PAGES: Planted[] = [
     put: 'const answer = await Promise.resolve(',
     project: 'e2e',
     tests: 'e2e/messages.test.ts',
-    title: 'HD-04 a sign-in',
+    title: 'HD-04 a slow sign-in',
   },
   {
     what: 'success closes automatically',
@@ -140,7 +140,7 @@ export const PAGES: Planted[] = [
     find: 'const FAILED_MS = 2_000',
     put: 'const FAILED_MS = 60_000',
     project: 'e2e',
-    tests: 'e2e/shell-header.test.ts',
-    title: 'HD-08 Update says',
+    tests: 'e2e/worker.test.ts',
+    title: 'HD-08 Update shows',
   },
 ]

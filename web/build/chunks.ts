@@ -57,7 +57,7 @@ const AMOUNTS = /\/web\/src\/money\/(currency-sign|typed-amount)\.|\/contract\/s
  * load them.
  */
 const NOT_IN_KIT =
-  /\/web\/src\/(step-up\/(ask-sign-in-password|sign-in-proof|device-name|go-to-sso)\.|money\/(currency-sign\.|typed-amount\.|billing-details\/)|session\/(keep-account|role-note)\.|forms\/(form-dialog|use-saved-form|use-following|save-actions)\.|page\/search-dialog\.|(code-samples|account-states)\/)|\/web\/src\/(ui\/(input\/(text-area|date-range)|show\/empty-line)|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(alert|budget|inbox|closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-|catalogue\.|price|tariff|request-address|check-|form-choice|merge-schemas|task-bounds|spend-scopes|code-|live\.)/
+  /\/web\/src\/(step-up\/(ask-sign-in-password|sign-in-proof|device-name|go-to-sso)\.|money\/(currency-sign\.|typed-amount\.|billing-details\/)|session\/(keep-account|role-note)\.|forms\/(form-dialog|use-saved-form|use-following|save-actions)\.|page\/search-dialog\.|(code-samples|account-states)\/)|\/web\/src\/(ui\/(input\/(text-area|date-range)|show\/empty-line)|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(alert|budget|inbox|closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-|catalogue\.|price|tariff|request-address|body-parts|check-|form-choice|merge-schemas|task-bounds|spend-scopes|code-|live\.)/
 const KIT =
   /\/web\/src\/(ui\/(?!chart\/|table\/)|(forms|session|page|step-up|code-samples|money|activity|account-states|public-pages)\/|traffic\/chart-tones|attribution\/came-from\.|lib\/)|\/contract\/src\//
 

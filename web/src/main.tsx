@@ -1,23 +1,29 @@
 import '#theme/fonts.css'
 import '#theme/tokens.css'
 import '#theme/base.css'
-import type { Boot } from '@portico/contract/boot.ts'
+import { type Boot, booting } from '@portico/contract/boot.ts'
 import { setCurrency } from '@portico/contract/currency.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
-import { readBoot } from '#app/boot.ts'
 import { loadRescue } from '#app/load-failed.tsx'
 import { syncAddress } from '#app/navigation.ts'
 import { openView } from '#app/view.ts'
 import { recordLanding } from '#attribution/opened.ts'
 import { createI18n } from '#i18n/i18n.tsx'
 import { fetchMessages } from '#i18n/messages.ts'
+import { call } from '#lib/api.ts'
 import { currentLocation } from '#lib/location.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
 import { whenIdle } from '#lib/when-idle.ts'
 import { createSession } from '#session/session.ts'
 import { finishSignOut } from '#session/sign-out.ts'
+
+/** The boot data in the page; the page of the development server has none and requests it. */
+async function readBoot(): Promise<Boot> {
+  const inPage = document.getElementById('boot')?.textContent
+  return inPage ? JSON.parse(inPage) : call(booting.boot, {})
+}
 
 async function start(root: HTMLElement): Promise<void> {
   const boot = await readBoot()

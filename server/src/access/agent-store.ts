@@ -72,6 +72,7 @@ export function agentsOf(db: Db, kind: SecretKind, login_id: number, user_id: nu
       'prefix',
       'is_read_only',
       'addresses',
+      'per_minute',
       'old_until',
     ])
     .where('login_id', '=', login_id)

@@ -38,6 +38,8 @@ export interface ApiCaller {
 interface CallingKey {
   name: string
   is_read_only: boolean
+  /** Requests per minute beside those of its login; null for no limit of its own. */
+  per_minute: number | null
   mayCallFrom(ip: string): boolean
 }
 

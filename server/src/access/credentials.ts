@@ -1,5 +1,6 @@
 import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
 import type { ChangeCtx } from '#http/change.ts'
@@ -8,7 +9,6 @@ import { activeLogin, roleOf } from './index.ts'
 import { livePasswords } from './password-store.ts'
 import { basicOf, holderOf, makeApiPassword, readApiPassword } from './passwords.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const SHOWS: Limit = { name: 'credentials-show', max: 30, window_ms: HOUR_MS }
 
 export async function getCredentials(ctx: UserCtx) {

@@ -74,8 +74,9 @@ async function load(ctx: Pick<Ctx, 'db' | 'clock' | 'keys'>, secret: string): Pr
   const row = await keyByMac(ctx.db, keyMacOf(ctx.keys, secret), ctx.clock.now())
   if (!row) return undefined
   const { key_id: id, name, login, is_live, is_read_only, functions, addresses, expires_at, replaced_until } = row
+  const { key_per_minute: per_minute } = row
   const mayCallFrom = compileRules(addresses.map((cidr) => ({ cidr })))
-  const agent: ApiCaller['agent'] = { id, is_live, functions, key: { name, is_read_only, mayCallFrom } }
+  const agent: ApiCaller['agent'] = { id, is_live, functions, key: { name, is_read_only, per_minute, mayCallFrom } }
   return {
     id,
     name,

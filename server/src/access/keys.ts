@@ -1,11 +1,11 @@
 import { KEYS_MAX } from '@portico/contract/api-keys.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { addRow, limitAgent, listAgents, type NewAgent } from './agents.ts'
 import { lockKey, type OwnKey, updateKey } from './key-store.ts'
 import { keyMacOf, keyPrefix, newKeySecret } from './secret.ts'
 
-const MINUTE_MS = 60_000
 /** Means no expiry: every row of this table has a time, which the previous version reads. */
 const NEVER = new Date('9999-12-31T00:00:00Z')
 
@@ -14,6 +14,8 @@ export interface KeyBounds extends Omit<NewAgent, 'login_id' | 'user_id' | 'is_l
   is_read_only: boolean
   /** Addresses and subnets, each read strictly before; empty for all. */
   addresses: string[]
+  /** Requests per minute; null for as many as its login. */
+  per_minute: number | null
 }
 
 type KeyCtx = Pick<Ctx, 'db' | 'clock' | 'keys'>

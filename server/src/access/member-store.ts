@@ -28,22 +28,27 @@ export async function lockPeople(db: Db, owner_id: number) {
 
 /** The founder comes first: an owner, unless a row gives them another role. */
 export function listPeople(db: Db, owner_id: number) {
-  return db
-    .selectFrom('users')
-    .leftJoin('team_members as m', (on) => on.onRef('m.user_id', '=', 'users.id').on('m.owner_id', '=', owner_id))
-    .select((is) => [
-      'users.id as user_id',
-      'users.name',
-      'users.email',
-      is.fn.coalesce('m.role', sql<Role>`${OWNER}`).as('role'),
-      'm.cap_micros',
-      is.fn.coalesce('m.created_at', 'users.created_at').as('created_at'),
-    ])
-    .where((is) => is.or([is('users.id', '=', owner_id), is('m.owner_id', '=', owner_id)]))
-    .orderBy((is) => is('users.id', '!=', owner_id))
-    .orderBy('users.name')
-    .orderBy('users.id')
-    .execute()
+  return (
+    db
+      .selectFrom('users')
+      .leftJoin('team_members as m', (on) => on.onRef('m.user_id', '=', 'users.id').on('m.owner_id', '=', owner_id))
+      .select((is) => [
+        'users.id as user_id',
+        'users.name',
+        'users.email',
+        is.fn.coalesce('m.role', sql<Role>`${OWNER}`).as('role'),
+        'm.cap_micros',
+        is.fn.coalesce('m.created_at', 'users.created_at').as('created_at'),
+      ])
+      // One list of ids, so that they are found along the key, however many accounts there are.
+      .where(
+        sql<boolean>`users.id = any (array(select ${owner_id}::integer union all select user_id from team_members where owner_id = ${owner_id}))`,
+      )
+      .orderBy((is) => is('users.id', '!=', owner_id))
+      .orderBy('users.name')
+      .orderBy('users.id')
+      .execute()
+  )
 }
 
 export async function putMember(

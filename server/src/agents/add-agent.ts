@@ -3,13 +3,13 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { isWithinCap, may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { activeLogin, lockTeam, makeAgent } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { isCallable } from '#traffic/index.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const ADDS: Limit = { name: 'agents', max: 30, window_ms: HOUR_MS }
 
 /** Tries count, whether they make an agent or not. */

@@ -16,6 +16,7 @@ import { findFunctions } from './find-functions.ts'
 vi.mock('./find-functions.ts', { spy: true })
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
+const DAY_MS = 24 * 60 * 60 * 1000
 const METHOD = `POST ${LIVE}`
 const TASK = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
 const RUN = { method_id: METHOD, task: TASK, mode: 'live', max_cost_usd: 1 }
@@ -26,7 +27,7 @@ const BOUNDS = {
   total_micros: 9_000_000,
   day_micros: null,
   days: 7,
-}
+} as const
 
 let site: TestApp
 let url: string
@@ -104,7 +105,12 @@ test('an SDK client lists the tools, finds, describes, estimates and runs a func
       name: 'Researcher',
       modes: ['sandbox', 'live'],
       total: { limit_usd: 9, used_usd: 0.002, left_usd: 8.998 },
+      today_utc: { used_usd: 0.002 },
     },
+  })
+  site.clock.forward(DAY_MS)
+  expect(await mcp.call('get_balance_and_limits'), 'after midnight').toMatchObject({
+    agent_login: { total: { used_usd: 0.002, left_usd: 8.998 }, today_utc: { used_usd: 0 } },
   })
   await mcp.close()
 })
@@ -243,30 +249,43 @@ describe('refusals of an agent', () => {
   })
 
   test('an agent cannot see or call a function it was not granted, and the gateway itself refuses it', async () => {
-    const { mcp, id } = await openAgent({ functions: ['serp/bing/organic', 'keywords_data'] })
+    const granted = ['serp/bing/organic', 'keywords_data', 'backlinks/domain_pages']
+    const { mcp, id } = await openAgent({ functions: granted })
     const { functions } = await mcp.call('find_functions', { query: '', limit: 50 })
-    for (const { function_id } of functions) expect(function_id).toMatch(/^(serp\/bing\/organic$|keywords_data\/)/)
+    for (const { function_id } of functions)
+      expect(function_id).toMatch(/^(serp\/bing\/organic$|keywords_data\/|backlinks\/domain_pages$)/)
     expect(await mcp.call('run', RUN)).toMatchObject({ error: expect.stringContaining('may not call') })
     expect(await mcp.call('describe_function', { function_id: 'serp/google/organic' })).toHaveProperty('error')
     expect(await mcp.call('estimate_price', { method_id: METHOD, task: TASK })).toHaveProperty('error')
     const as = Buffer.from(JSON.stringify({ agent_id: id })).toString('base64')
     const headers = { 'x-portico-inside': site.gateway.inside, 'x-portico-as': as, 'content-type': 'application/json' }
-    const { body } = await site.app.inject({ method: 'POST', url: LIVE, headers, payload: JSON.stringify([TASK]) })
-    expect(JSON.parse(body)).toMatchObject({ status_code: CODE.notAllowed })
+    // The second begins with the name of a granted one.
+    for (const url of [LIVE, '/v3/backlinks/domain_pages_summary/live']) {
+      const { body } = await site.app.inject({ method: 'POST', url, headers, payload: JSON.stringify([TASK]) })
+      expect([url, JSON.parse(body)]).toMatchObject([url, { status_code: CODE.notAllowed }])
+    }
     await mcp.close()
   })
 })
 
-test('a repeated run with its key is charged once', async () => {
-  const { mcp, login_id } = await openAgent()
+test('a repeated run with its key is charged once, and to each agent of a login that uses the same key', async () => {
+  const { mcp, login_id, browser } = await openAgent()
   const once = { ...RUN, idempotency_key: 'my-key' }
+  const charged = async () => {
+    const { rows } = await site.database.pool.query(
+      'select agent_id, sum(cost_micros)::int as micros from usage_events where login_id = $1 group by 1',
+      [login_id],
+    )
+    return rows.map(({ micros }) => micros)
+  }
   const [first, second] = [await mcp.call('run', once), await mcp.call('run', once)]
   expect(second.result).toEqual(first.result)
-  const { rows } = await site.database.pool.query(
-    'select sum(cost_micros)::int as micros from usage_events where login_id = $1',
-    [login_id],
-  )
-  expect(rows).toEqual([{ micros: LIVE_MICROS }])
+  expect(await charged()).toEqual([LIVE_MICROS])
+  const { secret } = await browser.must(agents.addAgent, { ...BOUNDS, name: 'Colleague' })
+  const colleague = await openMcpClient(url, secret)
+  await colleague.call('run', once)
+  expect(await charged()).toEqual([LIVE_MICROS, LIVE_MICROS])
+  await colleague.close()
   await mcp.close()
 })
 

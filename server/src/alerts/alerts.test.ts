@@ -39,18 +39,23 @@ async function openWatcher(thresholds: Partial<Alerts>, usd = 10) {
 }
 
 /** One call by the real meter: held, settled, counted. */
-async function spend({ login_id }: Pick<Customer, 'login_id'>, cost_micros: number, status_code: number = CODE.ok) {
+async function spend(
+  { login_id }: Pick<Customer, 'login_id'>,
+  cost_micros: number,
+  status_code: number = CODE.ok,
+  method: 'live' | 'task' = 'live',
+) {
   const id = newCallId(site.clock.now())
   const call = { login_id, api: 'serp', function: 'google/organic' }
   if (cost_micros > 0)
     expect(await site.meter.hold({ id, ...call, amount_micros: cost_micros })).toMatchObject({ ok: true })
   const usage = {
     ...call,
-    method: 'live' as const,
+    method,
     priority: 1 as const,
     path: LIVE,
     request_id: id,
-    task_id: null,
+    task_id: method === 'task' ? id : null,
     tag: null,
     status_code,
     http_status: 200,
@@ -183,7 +188,8 @@ test('an error-rate alert needs twenty calls, is sent once, and again after a qu
     for (let call = 0; call < times; call++) await spend(customer, 0, call % 2 ? CODE.internalError : CODE.ok)
   }
   await fail(19)
-  expect(await runLater(login)).toEqual([])
+  await spend(customer, 0, CODE.taskCreated, 'task')
+  expect(await runLater(login), 'a task that still waits is no call').toEqual([])
   await fail(1)
   expect(await runLater(login)).toMatchObject([
     {

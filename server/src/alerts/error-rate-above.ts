@@ -1,8 +1,7 @@
 import { ERROR_RATE_FEWEST_CALLS } from '@portico/contract/alert-kinds.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { paidSlice, usageOf } from '#traffic/index.ts'
 import type { Rule } from './rule.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /**
  * Sent once per crossing and at most once an hour, which is as long as a call counts. Fewer than twenty calls within

@@ -33,6 +33,10 @@ paths:
       operationId: read
       requestBody: { content: { application/json: { schema: { $ref: '#/components/schemas/Station' } } } }
       responses: { '204': { description: Stored } }
+  /uploads:
+    post: { requestBody: { content: { multipart/form-data: { schema: { type: object, required: [note, file], properties: { note: { type: string }, file: { type: string, format: binary } } } } } }, responses: { '204': { description: Stored } } }
+    put: { requestBody: { content: { application/octet-stream: {} } }, responses: { '204': { description: Stored } } }
+    patch: { requestBody: { content: { application/x-www-form-urlencoded: { schema: { type: object, required: [a b], properties: { a b: { type: string, default: x&y } } } } } }, responses: { '204': { description: Stored } } }
   /account/keys: { get: { responses: { '200': { description: Keys } } } }
 components:
   parameters: { Id: { name: id, in: path, required: true, schema: { type: string } } }
@@ -98,7 +102,11 @@ test('the document is valid by a public validator, as JSON and as YAML', async (
 test('the document lists only what is sold, at our address, with our credentials, prices and refusals', async () => {
   const { paths, servers, ...rest } = await document()
   expect(servers.map(({ url }) => url)).toEqual(['https://data.example', 'https://data.example/sandbox'])
-  expect(Object.keys(paths).filter((path) => !path.startsWith('/v3/'))).toEqual(['/v2/stations', '/v1/stations/{id}'])
+  expect(Object.keys(paths).filter((path) => !path.startsWith('/v3/'))).toEqual([
+    '/v2/stations',
+    '/v1/stations/{id}',
+    '/v1/uploads',
+  ])
   const { get: read, put } = paths['/v1/stations/{id}'] ?? {}
   expect([read?.['x-price'], put?.['x-price']]).toEqual([
     { currency: 'USD', per_request: '0.002500' },
@@ -187,6 +195,48 @@ test('the collection and the request file hold a request for each sold operation
     /### .+\nPUT \{\{baseUrl\}\}\/v1\/stations\/station\nAuthorization: Basic \{\{login\}\} \{\{password\}\}\nContent-Type: application\/json\n\n\{/,
   )
   expect(file.match(/^### /gm)?.length).toBe(requests.length)
+})
+
+test('the collection and the request file hold forms and files as programs send them', async () => {
+  const collection = (await get('/postman.json')).json()
+  const requests: { method: string; url: { raw: string }; header: object[]; body: object }[] = collection.item
+    .flatMap(({ item }: { item: { request: object }[] }) => item.map((one) => one.request))
+    .filter(({ url }: { url: { raw: string } }) => url.raw.endsWith('/uploads'))
+  const typed = (value: string) => [{ key: 'Content-Type', value }]
+  expect(new Map(requests.map(({ method, header, body }) => [method, { header, body }]))).toEqual(
+    new Map<string, object>([
+      [
+        'POST',
+        {
+          header: [],
+          body: {
+            mode: 'formdata',
+            formdata: [
+              { key: 'note', value: 'example', type: 'text' },
+              { key: 'file', src: 'file', type: 'file' },
+            ],
+          },
+        },
+      ],
+      ['PUT', { header: typed('application/octet-stream'), body: { mode: 'file', file: { src: 'file' } } }],
+      [
+        'PATCH',
+        {
+          header: typed('application/x-www-form-urlencoded'),
+          body: { mode: 'urlencoded', urlencoded: [{ key: 'a b', value: 'x&y' }] },
+        },
+      ],
+    ]),
+  )
+  const file = (await get('/requests.http')).body
+  const [, boundary = 'none'] = /POST .+\n.+\nContent-Type: multipart\/form-data; boundary=(\S+)\n/.exec(file) ?? []
+  const head = 'Content-Disposition: form-data; name='
+  const bytes = 'Content-Type: application/octet-stream'
+  expect(file).toContain(
+    `\n\n--${boundary}\n${head}"note"\n\nexample\n--${boundary}\n${head}"file"; filename="file"\n${bytes}\n\n< ./file\n--${boundary}--\n`,
+  )
+  expect(file).toContain(`${bytes}\n\n< ./file\n`)
+  expect(file).toContain('\n\na%20b=x%26y\n')
 })
 
 describe('YAML', () => {

@@ -1,17 +1,20 @@
-import { requestAddress, requestBody } from '@portico/contract/request-address.ts'
+import { type BodyParts, bodyParts, partHead } from '@portico/contract/body-parts.ts'
+import { requestAddress } from '@portico/contract/request-address.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
-import type { Entry } from '#catalogue/index.ts'
+import { type Entry, formOf } from '#catalogue/index.ts'
 
 /** An example request for a function, without address and credentials of a customer. */
-interface Example {
+interface Example extends BodyParts {
   title: string
   folder: string
   method: string
   /** Path and query. */
   address: string
   headers: Record<string, string>
-  body: string | undefined
 }
+
+const JSON_TYPE = 'application/json'
+const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 interface Served {
   brand: Pick<Brand, 'title'>
@@ -19,26 +22,26 @@ interface Served {
 }
 
 function exampleOf(entry: Entry): Example {
-  const { http_method, path_params, sample, title, plain, api } = entry
+  const { http_method, path_params, title, plain, api } = entry
+  const { schema, sample } = formOf(entry)
   const params = Object.fromEntries(
     [...entry.path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => {
       const { examples, enum: values } = path_params[name] ?? {}
       return [name, String(examples?.[0] ?? values?.[0] ?? name)]
     }),
   )
-  const json = requestBody(entry, sample)
-  const other_type = plain?.body === 'bytes' ? plain.body_types[0] : undefined
-  const type = json === undefined ? other_type : 'application/json'
+  const parts = bodyParts(entry, sample, schema.required)
+  const { body, files, type } = parts
+  // The program that sends a form chooses its boundary, so it writes its type.
+  const sent_type = files && files.whole === undefined ? undefined : (type ?? (body && JSON_TYPE))
   return {
     title,
     folder: api,
     method: http_method,
     address: requestAddress(entry, params, sample),
-    headers: {
-      ...plain?.selecting,
-      ...(type && { 'Content-Type': type }),
-    },
-    body: json === undefined ? undefined : JSON.stringify(JSON.parse(json), null, 2),
+    headers: { ...plain?.selecting, ...(sent_type && { 'Content-Type': sent_type }) },
+    ...parts,
+    ...(body !== undefined && type === undefined && { body: JSON.stringify(JSON.parse(body), null, 2) }),
   }
 }
 
@@ -66,9 +69,10 @@ export function postmanOf(entries: readonly Entry[], { brand, origin }: Served):
   }
 }
 
-function postmanItem({ title, method, address, headers, body }: Example): object {
+function postmanItem({ title, method, address, headers, ...parts }: Example): object {
   const [path = '', search = ''] = address.split('?')
-  const query = [...new URLSearchParams(search)].map(([key, value]) => ({ key, value }))
+  const body = postmanBody(parts)
+  const query = pairsOf(search)
   return {
     name: title,
     request: {
@@ -80,9 +84,24 @@ function postmanItem({ title, method, address, headers, body }: Example): object
         path: path.split('/').slice(1),
         ...(query.length > 0 && { query }),
       },
-      ...(body !== undefined && { body: { mode: 'raw', raw: body, options: { raw: { language: 'json' } } } }),
+      ...(body && { body }),
     },
   }
+}
+
+function postmanBody({ body, type, files }: BodyParts): object | undefined {
+  if (files?.whole !== undefined) return { mode: 'file', file: { src: files.whole } }
+  if (files) {
+    const fields = files.fields.map(([key, value]) => ({ key, value, type: 'text' }))
+    return { mode: 'formdata', formdata: [...fields, ...files.files.map(([key, src]) => ({ key, src, type: 'file' }))] }
+  }
+  if (body === undefined) return undefined
+  if (type === FORM_TYPE) return { mode: 'urlencoded', urlencoded: pairsOf(body) }
+  return { mode: 'raw', raw: body, ...(type === undefined && { options: { raw: { language: 'json' } } }) }
+}
+
+function pairsOf(text: string): { key: string; value: string }[] {
+  return [...new URLSearchParams(text)].map(([key, value]) => ({ key, value }))
 }
 
 /** A file of requests for editors: VS Code, JetBrains, Visual Studio, Emacs. */
@@ -90,15 +109,31 @@ export function httpFileOf(entries: readonly Entry[], { origin }: Served): strin
   const head = [`@baseUrl = ${origin}`, '@login = ', '@password = ', '']
   const requests = entries
     .map(exampleOf)
-    .map(({ title, method, address, headers, body }) =>
+    .map(({ title, method, address, headers, ...parts }) =>
       [
         `### ${title.replaceAll(/\s+/g, ' ')}`,
         `${method} {{baseUrl}}${address}`,
         'Authorization: Basic {{login}} {{password}}',
         ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-        ...(body === undefined ? [] : ['', body]),
+        ...bodyLines(parts),
         '',
       ].join('\n'),
     )
   return [...head, ...requests].join('\n')
+}
+
+const BOUNDARY = 'end-of-part'
+
+/** Editors read `< file` as the content of the file beside the requests. */
+function bodyLines({ body, files }: BodyParts): string[] {
+  if (files?.whole !== undefined) return ['', `< ./${files.whole}`]
+  if (!files) return body === undefined ? [] : ['', body]
+  const part = (head: string, content: string) => [`--${BOUNDARY}`, ...head.trimEnd().split('\r\n'), '', content]
+  return [
+    `Content-Type: multipart/form-data; boundary=${BOUNDARY}`,
+    '',
+    ...files.fields.flatMap(([name, value]) => part(partHead(name), value)),
+    ...files.files.flatMap(([name, file]) => part(partHead(name, file), `< ./${file}`)),
+    `--${BOUNDARY}--`,
+  ]
 }

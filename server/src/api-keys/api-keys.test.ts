@@ -59,6 +59,7 @@ test('a key is listed with its bounds, spend and last use, and its secret is now
   const { id, secret } = await owner.add({
     functions: ['serp', 'serp'],
     addresses: ['198.51.100.77', '2001:db8::/32'],
+    per_minute: 30,
     days: 90,
   })
   expect(secret).toMatch(/^portico_live_[0-9A-Za-z]{38}$/)
@@ -72,6 +73,7 @@ test('a key is listed with its bounds, spend and last use, and its secret is now
     is_read_only: false,
     functions: ['serp'],
     addresses: ['198.51.100.77', '2001:db8::/32'],
+    per_minute: 30,
     total_micros: null,
     day_micros: null,
     spent_total_micros: LIVE_MICROS,
@@ -123,6 +125,9 @@ test('bad bounds are refused field by field, and the number of keys is bounded',
     { days: 2 },
     { day_micros: -1 },
     { total_micros: 1.5 },
+    { per_minute: 0 },
+    { per_minute: 1.5 },
+    { per_minute: 100_001 },
   ]
   for (const one of wrong)
     expect((await browser.call(apiKeys.addKey, { ...NEW_KEY, ...one } as never)).status, JSON.stringify(one)).toBe(400)
@@ -327,11 +332,13 @@ test('the log shows what was changed of a key, with amounts before and after, an
     ],
   ])
   const limited = { ...renamed, day_micros: null, total_micros: 5_000_000 }
-  expect(await change({ ...limited, is_read_only: true, functions: null, addresses: ['::1'], days: 30 })).toEqual([
+  expect(
+    await change({ ...limited, is_read_only: true, functions: null, addresses: ['::1'], per_minute: 9, days: 30 }),
+  ).toEqual([
     3,
     [
       { field: 'key', after: 'Export' },
-      { field: 'fields', after: 'is_read_only, functions, addresses, expires_at' },
+      { field: 'fields', after: 'is_read_only, functions, addresses, per_minute, expires_at' },
     ],
   ])
 })

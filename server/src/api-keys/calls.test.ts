@@ -112,6 +112,30 @@ describe('calls with a key', () => {
     }
   })
 
+  test('a key with a rate is refused above it, by name, while the login and its other keys call on, and again in the next minute', async () => {
+    const mine = await openOwner(site)
+    const { secret } = await mine.add({ name: 'Crawler', per_minute: 2 })
+    const { secret: free } = await mine.add()
+    const http = async (authorization: string, path = '/v3/appendix/user_data') =>
+      mine.call(path, { headers: { authorization } })
+    site.clock.forward(60_000 - (site.clock.now().getTime() % 60_000))
+    const first = await http(`Bearer ${secret}`)
+    expect(first.headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '1' })
+    expect(JSON.stringify(first.body?.tasks?.[0]?.result)).toContain('"user_data":2')
+    expect((await http(basic(`${mine.login}:${secret}`))).http).toBe(200)
+    const over = await http(`Bearer ${secret}`)
+    expect(over.body).toMatchObject({
+      status_code: CODE.rateLimit,
+      status_message: expect.stringContaining('The API key "Crawler" allows 2 per minute.'),
+    })
+    expect(over.headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0', 'retry-after': '60' })
+    expect((await http(`Bearer ${free}`)).headers['x-ratelimit-limit']).toBe('2000')
+    expect((await mine.call('/v3/appendix/user_data')).http).toBe(200)
+    expect((await http(`Bearer ${secret}`, '/v3/serp/google/organic/tasks_ready')).http, 'polls are free').toBe(200)
+    site.clock.forward(60_000)
+    expect((await http(`Bearer ${secret}`)).http).toBe(200)
+  })
+
   test('a wrong, foreign or cut key is refused like a wrong password, and after twenty failures so is a right one from there', async () => {
     const [one, two] = [await openOwner(site), await openOwner(site)]
     const { secret } = await one.add()

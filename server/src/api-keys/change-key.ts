@@ -6,7 +6,7 @@ import { changesBetween } from '#audit/index.ts'
 import type { ChangeCtx } from '#http/change.ts'
 import { distinct, expiryOf } from './add-key.ts'
 
-const LISTED = ['is_read_only', 'functions', 'addresses', 'expires_at'] as const
+const LISTED = ['is_read_only', 'functions', 'addresses', 'per_minute', 'expires_at'] as const
 
 /** Members change their own keys only: the secret acts for them. */
 export async function changeKey(ctx: ChangeCtx, { id, days, ...given }: Input<typeof apiKeys.changeKey>) {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import {
   type AuditCheck,
@@ -11,7 +12,6 @@ import {
 import { FIRST } from './store.ts'
 
 const BATCH = 5_000
-const DAY_MS = 24 * 60 * 60 * 1000
 const START: Link = { last_id: 0, hash: FIRST, rows: 0 }
 
 /**

@@ -195,6 +195,18 @@ test('undoing the change removes passkeys, linked services and a second factor t
   await app.browser().signIn(email)
 })
 
+test('a reset link that was sent to the old address before the change is refused after it', async () => {
+  const { email, fresh, browser } = await newCustomer()
+  const thief = app.browser()
+  await thief.open('/signin')
+  await thief.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
+  const link = new URL(String((await newest(email))?.data.link)).pathname
+  await thief.open(link)
+  expect(await thief.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: true })
+  await change(browser, email, fresh)
+  expect(await thief.must(auth.sendResetPasswordCheckRequest, {})).toEqual({ result: false })
+})
+
 test('the restore link is refused after seven days', async () => {
   const { email, fresh, browser } = await newCustomer()
   await change(browser, email, fresh)

@@ -1,6 +1,7 @@
 import type { changeEmail } from '@portico/contract/change-email.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { audit } from '#audit/index.ts'
 import { sameText } from '#crypto/keys.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
@@ -17,7 +18,6 @@ import { EMAIL_CHANGES, putEmailChange } from './mail-code-store.ts'
 import { CODE_TRIES, CODE_TTL_MS, newMailCode } from './mail-codes.ts'
 import { mailAlreadyRegistered } from './notices.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const PER_USER: Limit = { name: 'email-change', max: 5, window_ms: HOUR_MS }
 const PER_ADDRESS: Limit = { name: 'email-change-to', max: 3, window_ms: HOUR_MS }
 const WRONG = 'The code is wrong or no longer valid.'

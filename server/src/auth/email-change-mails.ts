@@ -1,4 +1,5 @@
 import { languageOfField } from '@portico/contract/language.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { enqueueMail } from '#mail/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
@@ -12,8 +13,6 @@ interface Person {
   name: string
   language: string
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 async function envelope(ctx: RequestCtx, user: Person) {
   return { site: await siteOfAccount(ctx, user.id), language: languageOfField(user.language) }

@@ -1,4 +1,5 @@
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { audit } from '#audit/index.ts'
 import { seal, unseal } from '#crypto/keys.ts'
 import type { Ctx, RequestCtx } from '#ctx/ctx.ts'
@@ -7,7 +8,6 @@ import { acceptStep, deleteFactor, findFactor, findSealedKey, RECOVERY_CODES } f
 import { macOfCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
-const MINUTE_MS = 60_000
 /** Five guesses of a million codes, of which three are right; the second limit is for an attacker who has all day. */
 const PER_QUARTER: Limit = { name: 'staff-code', max: 5, window_ms: 15 * MINUTE_MS }
 const PER_DAY: Limit = { name: 'staff-code-day', max: 20, window_ms: 24 * 60 * MINUTE_MS }

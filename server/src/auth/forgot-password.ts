@@ -1,6 +1,7 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
@@ -11,7 +12,6 @@ import { withMinimumDelay } from './minimum-delay.ts'
 import { mayEnter } from './private-brand.ts'
 import { mailResetLink } from './reset-link.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const PER_ADDRESS: Limit = { name: 'forgot-address', max: 30, window_ms: HOUR_MS }
 const PER_EMAIL: Limit = { name: 'forgot-email', max: 5, window_ms: HOUR_MS }
 

@@ -70,6 +70,15 @@ test('PU-07 A24 an impersonation link works only in the staff session it was mad
   expect((await staff.must(users.getUserData, {})).user.email).toBe('customer@example.com')
 })
 
+test.each([
+  ['/42', { project_id: 42, path: null }],
+  ['/users/profile', { project_id: null, path: '/users/profile' }],
+])('PU-07 an impersonation link that ends with %s leads there', async (end, leads) => {
+  const staff = await sam.signedIn({ ip: '198.51.100.9' })
+  await staff.open(`${await pass()}${end}`)
+  expect(await staff.must(auth.loginOnetimeAdmin, {})).toMatchObject(leads)
+})
+
 test('A24 an impersonation link works for sixty seconds and once', async () => {
   const staff = await sam.signedIn({ ip: '198.51.100.5' })
   await staff.open(await pass())

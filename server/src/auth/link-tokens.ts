@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { hashToken, issueToken } from '#crypto/keys.ts'
 import type { Ctx, RequestCtx, Site } from '#ctx/ctx.ts'
 import { findLink, insertLink, LINKS, type LinkPurpose, type LinkRow } from './link-store.ts'
 
-const MINUTE_MS = 60_000
 export const LINK_TTL_MS: Record<LinkPurpose, number> = {
   activate: 24 * 60 * MINUTE_MS,
   reset: 60 * MINUTE_MS,

@@ -130,6 +130,18 @@ describe('A20 A22 resetting a password', () => {
     await back.open(new URL(String((await app.mails('ann@example.com')).at(-1)?.data.link)).pathname)
     await back.must(auth.sendResetPasswordRequest, { password: TEST_PASSWORD, pass_confirm: TEST_PASSWORD })
   })
+  test('A3 a browser that was known before the reset counts as a stranger after it', async () => {
+    await app.addUser({ email: 'bea@example.com' })
+    const known = await visitor()
+    await known.signIn('bea@example.com')
+    const browser = await visitor()
+    await browser.open(await resetLink('bea@example.com'))
+    await browser.must(auth.sendResetPasswordRequest, { password: TEST_PASSWORD, pass_confirm: TEST_PASSWORD })
+    const guess = { email: 'bea@example.com', password: 'a wrong password', captcha: '' }
+    await Promise.all(Array.from({ length: 10 }, () => browser.call(auth.authenticate, guess)))
+    await known.open('/signin')
+    expect((await known.call(auth.authenticate, { ...guess, password: TEST_PASSWORD })).status).toBe(429)
+  })
   test('VA-04 two passwords that differ are refused and the link stays good', async () => {
     const browser = await visitor()
     await browser.open(await resetLink())

@@ -85,6 +85,22 @@ describe('turning it on', () => {
     await withPassword(email)
   })
 
+  test('A28 every other browser is a stranger from then on: once guesses have used up the account, only this one is asked for a code', async () => {
+    const { email } = await newCustomer()
+    const [here, there] = [app.browser(), app.browser()]
+    for (const browser of [here, there]) await browser.signIn(email)
+    const { key } = await here.must(profile.beginFactor, {})
+    await here.must(profile.turnOnFactor, { code: soon(key) })
+    const stranger = app.browser({ ip: '203.0.113.45' })
+    await stranger.open('/signin')
+    const guess = { email, password: 'a wrong password', captcha: '' }
+    await Promise.all(Array.from({ length: 10 }, () => stranger.call(auth.authenticate, guess)))
+    const right = { ...guess, password: TEST_PASSWORD }
+    await there.open('/signin')
+    expect((await there.call(auth.authenticate, right)).status).toBe(429)
+    expect(await here.must(auth.authenticate, right)).toEqual({ needs: 'code' })
+  })
+
   test('turning it on needs a sign-in password that was given in the last five minutes', async () => {
     const { email } = await newCustomer()
     const browser = app.browser()

@@ -1,5 +1,6 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { twoFactor } from '@portico/contract/two-factor.ts'
 import { encode } from 'uqr'
 import { audit } from '#audit/index.ts'
@@ -16,7 +17,6 @@ import { mailFactorChanged } from './notices.ts'
 import { macOfCode, newRecoveryCodes, printed } from './recovery-codes.ts'
 import { keyAddress, newKey, stepOfCode } from './totp.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const SHOWN_MS = HOUR_MS / 4
 const KEYS: Limit = { name: 'factor-keys', max: 20, window_ms: HOUR_MS }
 const DONE = { type: 'success' as const }

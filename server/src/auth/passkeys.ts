@@ -1,6 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { ownPasskeys } from '@portico/contract/passkeys.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { audit } from '#audit/index.ts'
 import type { Ctx, RequestCtx, UserCtx } from '#ctx/ctx.ts'
 import { spendProof } from '#db/spent-proof-store.ts'
@@ -13,7 +14,6 @@ import { isFactorFresh } from './second-factor.ts'
 
 type Owner = 'customer' | 'staff'
 
-const MINUTE_MS = 60_000
 export const CHALLENGE_MS = 5 * MINUTE_MS
 const MOST = 20
 const PER_USER: Limit = { name: 'passkeys', max: 30, window_ms: 60 * MINUTE_MS }

@@ -1,6 +1,7 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { audit } from '#audit/index.ts'
 import { randomToken } from '#crypto/keys.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
@@ -19,7 +20,6 @@ import { hashPassword } from './passwords.ts'
 import { checkInvited } from './private-brand.ts'
 import { markSignUp } from './sign-up-cookie.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const PER_ADDRESS: Limit = { name: 'sign-up-address', max: 20, window_ms: HOUR_MS }
 const PER_EMAIL: Limit = { name: 'sign-up-email', max: 5, window_ms: HOUR_MS }
 const CHECK_MAIL = 'Almost done. We sent you an e-mail. Open it to confirm your account.'

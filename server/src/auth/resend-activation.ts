@@ -1,6 +1,7 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { addressBlock, forgetUses, isWithin, type Limit, spend } from '#http/limits.ts'
@@ -11,7 +12,6 @@ import { withMinimumDelay } from './minimum-delay.ts'
 import { mayEnter } from './private-brand.ts'
 import { signedUpHere } from './sign-up-cookie.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const PER_ADDRESS: Limit = { name: 'resend-address', max: 30, window_ms: HOUR_MS }
 const PER_EMAIL: Limit = { name: 'resend-email', max: 5, window_ms: HOUR_MS }
 

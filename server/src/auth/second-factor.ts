@@ -1,6 +1,7 @@
 import type { auth } from '@portico/contract/auth.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { audit } from '#audit/index.ts'
 import { hashToken, issueToken } from '#crypto/keys.ts'
 import type { RequestCtx, UserCtx } from '#ctx/ctx.ts'
@@ -16,7 +17,6 @@ import {
 } from './pending-sign-in-store.ts'
 import { mayEnter } from './private-brand.ts'
 
-const MINUTE_MS = 60_000
 const WAITS_MS = 5 * MINUTE_MS
 
 interface SignInUser {

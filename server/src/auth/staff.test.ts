@@ -242,6 +242,11 @@ test('SEC-M7 becoming staff ends links and sessions of the customer', async () =
   const token = await issueLink(app.ctx, 'token', { user_id: customer.id, site: app.ctx.sites.own })
   await app.operator(operator.addStaff, { email: 'becomes@example.com', by: 'test' })
   expect(await isSignedIn(browser)).toBe(false)
+  const left = await app.database.pool.query(
+    'select (select count(*)::int from sessions where user_id = $1) as sessions, (select count(*)::int from link_tokens where user_id = $1 and used_at is null) as links',
+    [customer.id],
+  )
+  expect(left.rows, 'before staff are removed, which ends them too').toEqual([{ sessions: 0, links: 0 }])
   await app.operator(operator.removeStaff, { email: 'becomes@example.com', by: 'test' })
   const holder = app.browser()
   await holder.open('/signin')

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { deleteOldSignInLocations, forgetOldDevices } from './device-store.ts'
 import { PENDING_FACTORS } from './factor-store.ts'
@@ -5,8 +6,6 @@ import { deleteSpentProofs } from './identity-store.ts'
 import { LINKS } from './link-store.ts'
 import { EMAIL_CHANGES } from './mail-code-store.ts'
 import { PENDING_SIGN_INS } from './pending-sign-in-store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Deletes links, proofs and devices that can no longer be used. */
 export async function sweepAuth({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {

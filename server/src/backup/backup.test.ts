@@ -117,16 +117,23 @@ test('a damaged or unfinished backup is refused before anything is written', asy
   await pool.end()
 })
 
-test('a backup of a newer Portico is refused with advice', async () => {
+test('a backup of a newer Portico, or with another text of a migration, is refused with advice', async () => {
   const folder = join(work, 'four')
   await backupTo(folder)
   const file = join(folder, 'manifest.json')
   const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  manifest.migrations.push({ number: manifest.migrations.length + 1, name: '9999_later', sha256: 'x' })
-  writeFileSync(file, JSON.stringify(manifest))
+  const { migrations } = manifest
+  const later = [...migrations, { number: migrations.length + 1, name: '9999_later', sha256: 'x' }]
+  const other = migrations.with(-1, { ...migrations.at(-1), name: '9998_other', sha256: migrations[0].sha256 })
   const pool = await emptyDatabase()
-  await expect(
-    restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, report }),
-  ).rejects.toThrow(/9999_later, which this version does not have/)
+  for (const [name, strange] of [
+    ['9999_later', later],
+    ['9998_other', other],
+  ] as const) {
+    writeFileSync(file, JSON.stringify({ ...manifest, migrations: strange }))
+    await expect(
+      restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, report }),
+    ).rejects.toThrow(`${name}, which this version does not have`)
+  }
   await pool.end()
 })

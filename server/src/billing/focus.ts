@@ -91,7 +91,7 @@ export async function focusFile(ctx: UserCtx, period: Period) {
 }
 
 async function* focusLines(ctx: UserCtx, account: Account, period: Period): AsyncGenerator<string> {
-  yield `${COLUMNS.map(([name]) => name).join(',')}\r\n`
+  yield csvLine(COLUMNS.map(([name]) => name))
   const own = await accountLogins(ctx, account.id)
   const logins = new Map(own.map(({ id, login }) => [id, login]))
   const titleOf = titlesOf(ctx.catalogue)

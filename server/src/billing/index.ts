@@ -98,6 +98,11 @@ export async function taxFor(
   }
 }
 
+/** Who gets the invoices of an account besides its owner. */
+export async function invoiceAddresses(ctx: Pick<Ctx, 'db'>, owner_id: number): Promise<string[]> {
+  return (await detailsOf(ctx.db, owner_id))?.invoice_emails ?? []
+}
+
 /** To whom invoices of an account are made out; null: no details were given. */
 export async function billingNameOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   const details = await detailsOf(ctx.db, owner_id)

@@ -39,6 +39,16 @@ const OF_ACCOUNTS = [
   ['Google', '/v1/{resource}:setIamPolicy'],
   ['Linode', '/account/settings'],
   ['Cloudflare', '/accounts/{account_identifier}/settings'],
+  ['Asana', '/organization_exports'],
+  ['Mailchimp', '/account-exports'],
+  ['Stripe', '/v1/accounts/{account}/external_accounts'],
+  ['Stripe', '/v1/account_links'],
+  ['Kubernetes', '/api/v1/namespaces/{namespace}/serviceaccounts'],
+  ['Kubernetes', '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings'],
+  ['Azure', '/subscriptions/{subscriptionId}/sites/{name}/config/publishingcredentials/list'],
+  ['Azure', '/subscriptions/{subscriptionId}/sites/{name}/newpassword'],
+  ['Google', '/billinginfo/{accountId}/{billingId}'],
+  ['AWS', '/accountConfiguration'],
 ] as const
 
 const OF_DATA = [
@@ -59,6 +69,9 @@ const OF_DATA = [
   '/device-profiles/{id}',
   '/entities/userDefinedFields',
   '/payment_term_types',
+  '/subscriptions/{subscriptionId}/providers/Microsoft.Automation/automationAccounts/{name}/runbooks',
+  '/subscriptions/{subscriptionId}/resourceGroups/{group}/providers/Microsoft.DocumentDB/databaseAccounts/{name}',
+  '/companies/{companyId}/accountTransactions',
 ]
 
 const wordOf = (path: string) => accountWord({ segments: path.split('/') })

@@ -10,11 +10,13 @@ const ACCOUNT = wordSet(
 )
 /** These count in any name: `listKeys`, `accountBalance`, `ssh-keys`. */
 const ANYWHERE = wordSet(
-  'admin apikey audit auth balance billing credential iam invitation invite key login logout mfa oauth oauth2 password payout permission quota saml scim secret sso subaccount token wallet webhook whoami',
+  'admin audit auth balance bankaccount iam invite key login logout mfa oauth oauth2 payout quota rolebinding saml scim secret serviceaccount sso subaccount token wallet whoami',
 )
+/** Long enough to be found within a word, as in `newpassword` and `publishingcredentials`. */
+const WITHIN = /apikey|billing|clusterrole|credential|invitation|password|permission|webhook/
 /** Words without a meaning of their own: `GetUserInfo`, `account-settings`. */
 const COMMON = wordSet(
-  'a add activity all api assignment authenticated batch by change create current data default definition delete describe detail disable enable find get history id in info information limit list log manage management manager my name of own policy post preference put register remove request response resource result retrieve rest search self service set setting status summary the type update v1 v2 view',
+  'a add activity all api assignment authenticated bank batch by change config configuration create current data default definition delete describe detail disable enable export external find get history holder id import in info information limit link linked list log manage management manager migrate my name number of own policy post preference put register remove request response resource result retrieve rest search self service set setting statement status summary the transfer type update v1 v2 view',
 )
 /** Under these with an id, other resources live: `/subscriptions/{id}/resourceGroups`, `/accounts/{id}/messages`. */
 const SCOPES = wordSet('account org organisation organization subscription team tenant workspace')
@@ -62,7 +64,7 @@ function namesIn(text: string): string[] {
 function isAccountName(name: string): boolean {
   const words = wordsIn(name)
   const pairs = words.slice(1).map((word, at) => `${words[at]}${word}`)
-  if ([...words, ...pairs].some((word) => ANYWHERE.has(word))) return true
+  if ([...words, ...pairs].some((word) => ANYWHERE.has(word) || WITHIN.test(word))) return true
   const meaning = words.filter((word) => !COMMON.has(word))
   return meaning.length > 0 && meaning.every((word) => ACCOUNT.has(word))
 }

@@ -44,7 +44,7 @@ export type { PlainEntry } from './read-plain.ts'
 export { referredFiles } from './referred-files.ts'
 export { countResults, isStreamType, lacksList, type ResultList } from './result-list.ts'
 export type { SampleAnswer } from './sample/answer.ts'
-export { plainFormOf } from './show.ts'
+export { formOf, plainFormOf } from './show.ts'
 export { type PartReader, partValue, readParts } from './stream-parts.ts'
 
 /** Settings that decide which operations can be sold, and at which addresses. */

@@ -207,9 +207,8 @@ function textAt({ faults }: Library, node: YamlNode | undefined): string | undef
 function nameApart(operations: Operation[]): Operation[] {
   const of = ({ title, node }: Operation) => `${node.source.name} ${title}`
   const charged = operations.filter(({ kind }) => isCharged(kind))
-  const functions = Map.groupBy(charged, of)
-  for (const operation of charged)
-    if (new Set(functions.get(of(operation))?.map((one) => one.function_id)).size > 1)
-      operation.title = readableName(operation.function_id)
+  for (const group of Map.groupBy(charged, of).values())
+    if (new Set(group.map((one) => one.function_id)).size > 1)
+      for (const operation of group) operation.title = readableName(operation.function_id)
   return operations
 }

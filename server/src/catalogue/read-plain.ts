@@ -188,5 +188,16 @@ function sampleAnswer(library: Library, operation: YamlNode): PlainEntry['sample
   const [type, node] = content.find(([one]) => JSON_TYPE.test(one)) ?? first
   const example = exampleOf(library, node)
   if (example !== undefined) return { status, type, body: example }
-  return JSON_TYPE.test(type) ? { status, type, body: madeAnswer(readSchema(library, child(node, 'schema'))) } : null
+  if (!JSON_TYPE.test(type)) return null
+  const schema = readSchema(library, child(node, 'schema'))
+  let made: { body: unknown } | undefined
+  return {
+    status,
+    type,
+    // Made when it is first asked for: a large document has answers of megabytes, most of which nobody tries.
+    get body() {
+      made ??= { body: madeAnswer(schema) }
+      return made.body
+    },
+  }
 }

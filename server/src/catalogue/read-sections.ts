@@ -57,11 +57,23 @@ function apisOfPath([path, item]: [string, unknown]): unknown[] {
   return tags.length > 0 ? tags : [api]
 }
 
+const names_of_tags = new WeakMap<object, Map<unknown, unknown>>()
+
+/** What a document calls its tags; the first of two with the same name counts. */
+function shownNames(root: YamlNode): Map<unknown, unknown> {
+  if (!isObject(root.value)) return new Map()
+  const known = names_of_tags.get(root.value)
+  if (known) return known
+  const tags = items(child(root, 'tags')).toReversed()
+  const names = new Map(tags.map(({ value }) => [own(value, 'name'), own(value, 'x-displayName')]))
+  names_of_tags.set(root.value, names)
+  return names
+}
+
 /** `KeywordsData` → `Keywords data`, unless the document has a name for the tag. */
 function tagName(root: YamlNode, tag: unknown): string | undefined {
   if (typeof tag !== 'string' || tag === '') return undefined
-  const described = items(child(root, 'tags')).find(({ value }) => own(value, 'name') === tag)
-  const shown = own(described?.value, 'x-displayName')
+  const shown = shownNames(root).get(tag)
   if (typeof shown === 'string' && shown.trim() !== '') return plainText(shown).slice(0, LONGEST_TITLE)
   return readableName(tag.replaceAll(/(?<=[a-z])[A-Z]/g, (char) => ` ${char.toLowerCase()}`)).slice(0, LONGEST_TITLE)
 }

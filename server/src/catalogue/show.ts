@@ -31,7 +31,7 @@ export function showFunction(group: Entry[]): ShownFunction | undefined {
 }
 
 /** All fields of a request: those the gateway reads, and those of a body that it passes on unread. */
-function formOf({ schema, sample, plain }: Entry) {
+export function formOf({ schema, sample, plain }: Entry): Pick<Entry, 'schema' | 'sample'> {
   const body = plain?.body_fields
   if (!body) return { schema, sample }
   const required = [...(schema.required ?? []), ...(body.schema.required ?? [])]

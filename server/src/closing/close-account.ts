@@ -1,13 +1,12 @@
 import { CLOSING_DAYS, type ClosingReason, type closing } from '@portico/contract/closing.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
 import { founderOf } from './get-closing.ts'
 import { mailOwners } from './mail-owners.ts'
 import { closesAt, deleteClosing, insertClosing, whatGoes } from './store.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The account stops at once; after two weeks its personal data is erased. All owners are notified. */
 export async function closeAccount(ctx: ChangeCtx, { reason, note, email }: Input<typeof closing.closeAccount>) {

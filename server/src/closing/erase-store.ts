@@ -55,7 +55,9 @@ export async function deleteMailsTo(db: Db, words: string[]): Promise<void> {
   await sql`delete from ${sql.table('outbox')} o
     where (o.sent_at is not null or o.failed_at is not null or o.template <> 'account_closed')
       and (o.to_address = any (${words}::text[])
-        or exists (select from unnest(${words}::text[]) w where position(w in o.data::text) > 0))`.execute(db)
+        or exists (select from unnest(${words}::text[]) w where position(w in o.data::text || concat(o.sent_subject, ' ', o.sent_text)) > 0))`.execute(
+    db,
+  )
 }
 
 export async function hasWaitingMail(db: Db, words: string[]): Promise<boolean> {

@@ -38,6 +38,7 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   price_versions: BOOKS,
   notices: BOOKS,
   operator_tokens: INSTALLATION,
+  gateway_instances: INSTALLATION,
   replica_heartbeats: INSTALLATION,
   operator_webhooks: INSTALLATION,
   operator_deliveries: 'deleted with its event',

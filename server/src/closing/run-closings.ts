@@ -1,4 +1,5 @@
 import { CLOSING_REMIND_DAYS } from '@portico/contract/closing.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { accountLogins } from '#access/index.ts'
 import { auditErased } from '#audit/index.ts'
 import { recordClosed } from '#business-events/index.ts'
@@ -14,7 +15,6 @@ import { type ClosingRow, closingsDue, closingsToRemind, lockClosing, markClosin
 
 type ClosingCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'clock' | 'sites' | 'log'>
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const BATCH = 5000
 
 /**

@@ -1,5 +1,6 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { memberScope } from '@portico/contract/spend-scopes.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { compileRules } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
@@ -20,7 +21,6 @@ import type { Facts } from './states-of.ts'
 import { standings } from './store.ts'
 import { utcMidnight } from './utc-days.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** Codes of refusals that a setting can end. */
 const CODES = [
   CODE.unauthorized,

@@ -1,12 +1,11 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiTitle, paidSlice, usageOf } from '#traffic/index.ts'
 import { chooseLogins } from '#users/index.ts'
 import { statusOf } from './service-status.ts'
 import { type IsSourceDown, watchSource } from './watch-source.ts'
-
-const HOUR_MS = 3_600_000
 
 export async function getServiceStatus(
   ctx: UserCtx,

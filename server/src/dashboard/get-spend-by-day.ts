@@ -1,12 +1,11 @@
 import type { DailySpend, dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { rangeMs } from '@portico/contract/usage-range.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiTitle, type SpentDay, spentByDay } from '#traffic/index.ts'
 import { chooseLogins, loginsInScope } from '#users/index.ts'
 import { utcDay } from './utc-days.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 export async function getSpendByDay(
   ctx: UserCtx,

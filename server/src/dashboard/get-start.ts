@@ -1,6 +1,7 @@
 import { type dashboard, START_STEPS, type StartStep } from '@portico/contract/dashboard.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin } from '#access/index.ts'
 import { activityOf } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
@@ -11,7 +12,6 @@ import { userById } from '#users/index.ts'
 import { standings } from './store.ts'
 import { utcDay } from './utc-days.ts'
 
-const DAY_MS = 24 * 3_600_000
 /** An account with calls for so long has started, whatever steps are open. */
 const NEWCOMER_DAYS = 14
 /** The trial credit; an account that had more has paid or was given credit. */

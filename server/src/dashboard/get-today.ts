@@ -1,12 +1,11 @@
 import type { dashboard } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { spendToday } from '#ledger/limits/index.ts'
 import { paidSlice, usageOf } from '#traffic/index.ts'
 import { chooseLogins } from '#users/index.ts'
 import { utcDay, utcMidnight } from './utc-days.ts'
-
-const DAY_MS = 24 * 3_600_000
 
 export async function getToday(
   ctx: UserCtx,

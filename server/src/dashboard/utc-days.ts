@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from '@portico/contract/time.ts'
 
 export function utcMidnight(now: Date): number {
   return Math.floor(now.getTime() / DAY_MS) * DAY_MS

@@ -340,6 +340,23 @@ test('a member gets their own archive; a former owner does not get that of the a
   expect((await file()).status).toBe(200)
   await ann.browser.must(team.changeRole, { user_id: id, role: 'developer' })
   expect((await file()).body).toMatchObject({ code: 'unknown_export' })
+
+  await ann.browser.must(team.changeRole, { user_id: id, role: 'owner' })
+  app.clock.forward(DAY_MS)
+  await ann.signIn()
+  browser.cookies.clear()
+  await browser.signIn(email, PASSWORD)
+  await browser.must(users.setActiveApiUser, { login: ann.login.login })
+  await browser.must(dataExport.prepareExport, {})
+  await ann.browser.must(team.changeRole, { user_id: id, role: 'developer' })
+  const before = (await app.mails(email)).length
+  await prepareExports(app.ctx)
+  const { rows } = await app.database.pool.query(
+    'select state from data_exports where user_id = $1 order by created_at',
+    [id],
+  )
+  expect(rows.at(-1), 'the role was taken away before it was made').toEqual({ state: 'failed' })
+  expect(await app.mails(email)).toHaveLength(before)
 })
 
 test('an archive begun by a dead process is taken up again; one that cannot be made fails after three tries', async () => {

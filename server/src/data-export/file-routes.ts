@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dataExport, dataExportFile } from '@portico/contract/data-export.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { FastifyInstance } from 'fastify'
 import { audit } from '#audit/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
@@ -14,7 +15,6 @@ import { scopeFor } from './get-export.ts'
 import { dataExportHandlers } from './handlers.ts'
 import { findExport } from './store.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 /** Each part of a download that was interrupted counts. */
 const DOWNLOADS: Limit = { name: 'data-export-file', max: 600, window_ms: HOUR_MS }
 /** A download in a hundred parts is one line of the log, not a hundred. */

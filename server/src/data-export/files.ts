@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { deleteExpired, exportIds, idsOfAccount } from './store.ts'
 
 const FOLDER = 'exports'
-const HOUR_MS = 60 * 60 * 1000
 const FAILED_RETENTION_MS = 7 * 24 * HOUR_MS
 
 export function exportPath({ env }: Pick<Ctx, 'env'>, id: string): string {

@@ -1,10 +1,9 @@
 import { EXPORT_PAUSE_HOURS, type ExportInfo, type ExportScope } from '@portico/contract/data-export.ts'
 import { isOwner } from '@portico/contract/permissions.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { activeLogin, roleAt } from '#access/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { newestExport } from './store.ts'
-
-const HOUR_MS = 60 * 60 * 1000
 
 /** Owners get everything of the account, other members their own data. */
 export async function scopeFor(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number): Promise<ExportScope> {

@@ -1,6 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import { EXPORT_DAYS } from '@portico/contract/data-export.ts'
 import { languageOfField } from '@portico/contract/language.ts'
+import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { enqueueMail } from '#mail/index.ts'
@@ -13,8 +14,6 @@ import { writeArchive } from './write-archive.ts'
 
 type PrepareCtx = Pick<Ctx, 'db' | 'readAs' | 'moved' | 'env' | 'clock' | 'log' | 'sites' | 'billing'>
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 /** After this time another process takes over from one that died. */
 const CLAIM_MS = 2 * MINUTE_MS
 /** How often a running one renews its claim. */

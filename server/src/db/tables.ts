@@ -37,6 +37,7 @@ export interface Tables {
     old_mac: Nullable<Buffer>
     old_until: Nullable<Date>
     expiry_mailed_at: Nullable<Date>
+    per_minute: Nullable<number>
   }
   alert_channels: {
     id: Always<number>
@@ -664,6 +665,8 @@ export interface Tables {
     sent_at: Nullable<Date>
     failed_at: Nullable<Date>
     last_error: Nullable<string>
+    sent_subject: Nullable<string>
+    sent_text: Nullable<string>
   }
   passkeys: {
     id: string

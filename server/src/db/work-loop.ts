@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Span } from './claim-store.ts'
 import type { Log } from './log.ts'
 
@@ -22,7 +23,6 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-const MINUTE_MS = 60_000
 /** Between tries: close together at first, for a server that restarts. */
 export const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 

@@ -1,13 +1,11 @@
 import { statusClass } from '@portico/contract/code-facts.ts'
 import { CODE } from '@portico/contract/codes.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import { type Dice, openDice } from './dice.ts'
 import { type Line, linesOf, type Returned } from './history-lines.ts'
 import { type Incident, incidentsUntil } from './incidents.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const DAYS = 90
 const CALLS_A_DAY = 36
 /** Percentage of calls per hour of the day (UTC), as in working hours. */

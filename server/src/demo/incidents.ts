@@ -1,8 +1,5 @@
 import { CODE } from '@portico/contract/codes.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 
 /** A period of failures on one API. */
 export interface Incident {

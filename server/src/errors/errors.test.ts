@@ -280,6 +280,9 @@ test('the detail of an error has its request, its answer and whether a retry can
   })
   expect(found.url).toMatch(/^http:\/\/[^/]+\/v3\/serp\/google\/organic\/(live|task_post)$/)
   expect(found.request_id).toBe(call?.id)
+  const [free] = naively({ ...WEEK, environment: 'sandbox' })
+  const { url } = await ann.must(errors.getError, { id: free?.id ?? '' })
+  expect(new URL(url).pathname).toMatch(/^\/sandbox\/v3\//)
 })
 
 test('a refusal by a limit names its reason and scope, in the drawer and in the file', async () => {

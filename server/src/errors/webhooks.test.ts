@@ -1,6 +1,8 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { errors } from '@portico/contract/errors.ts'
+import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addMember } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openCustomer, POST, search } from '#testing/gateway/customer.ts'
 
@@ -10,6 +12,7 @@ const TODAY = { from: '2026-03-02', to: '2026-03-02', kind: 'webhook' as const }
 let app: TestApp
 let browser: ReturnType<TestApp['browser']>
 let ids: string[]
+let owner_id: number
 
 /** A customer with two finished tasks, whose server cannot be reached. */
 async function openUnlucky(site: TestApp) {
@@ -36,6 +39,7 @@ beforeAll(async () => {
     settings: { WEBHOOK_ALLOW_PRIVATE: 'on' },
   })
   const ann = await openUnlucky(app)
+  owner_id = ann.user_id
   browser = app.browser()
   await browser.signIn(ann.login)
   ids = (await browser.must(errors.getErrorRows, TODAY)).rows.map(({ id }) => id)
@@ -65,11 +69,15 @@ test('SEC-H4 webhooks are resent once per task, free of charge', async () => {
   expect(rows.length).toBe(0)
 })
 
-test('webhooks of another account are not resent', async () => {
+test('webhooks of another account are not resent, not even by its viewer from an account of their own', async () => {
   const bob = await openUnlucky(app)
   const other = app.browser()
   await other.signIn(bob.login)
   const before = await waiting()
+  expect(await other.must(errors.resendWebhooks, { ids })).toEqual({ sent: 0, waiting: 0, refused: 0 })
+  await addMember(app.ctx, { owner_id, user_id: bob.user_id, role: 'viewer', cap_micros: null })
+  await other.must(users.setActiveApiUser, { login: bob.login })
+  expect((await other.must(errors.getError, { id: ids[0] ?? '' })).id, 'which they may read').toBe(ids[0])
   expect(await other.must(errors.resendWebhooks, { ids })).toEqual({ sent: 0, waiting: 0, refused: 0 })
   expect(await waiting()).toBe(before)
 })

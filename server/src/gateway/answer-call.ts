@@ -2,6 +2,7 @@ import { statusClass } from '@portico/contract/code-facts.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import type { InsideCaller } from '#access/index.ts'
 import { type Attributes, inSpan } from '#db/trace.ts'
+import { countKeyCall } from './admit/key-rate.ts'
 import { answerPlain } from './answer-plain.ts'
 import { chargeTasks } from './charge/charge-tasks.ts'
 import { answerAccount } from './free/answer-account.ts'
@@ -27,17 +28,27 @@ export async function enterCall(
   call: Call,
   as: InsideCaller | undefined,
 ): Promise<{ ok: true; entered: Admitted } | { ok: false; reply: Reply }> {
-  const { entry, caller } = call
   if (as?.admitted) return { ok: true, entered: { ok: true, ...as.admitted, leave: () => undefined } }
-  const entered = isPoll(entry) ? gate.admission.enterPoll(caller) : await gate.admission.enter(caller)
+  const entered = await admit(gate, call)
   if (entered.ok) return { ok: true, entered }
-  const seconds = entered.code === CODE.rateLimit ? 60 - call.at.getUTCSeconds() : 1
+  const { code, more, limit } = entered
+  const seconds = code === CODE.rateLimit ? 60 - call.at.getUTCSeconds() : 1
   const headers = {
-    'x-ratelimit-limit': String(entered.limit),
+    'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': '0',
     'retry-after': String(seconds),
   }
-  return { ok: false, reply: await refuseAndRecord(gate, call, { code: entered.code, headers }) }
+  return { ok: false, reply: await refuseAndRecord(gate, call, { code, headers, ...(more && { more }) }) }
+}
+
+/** Of a key with a rate, the tighter of both limits is shown. */
+async function admit({ admission, ctx }: Gate, call: Call): Promise<Entered> {
+  if (isPoll(call.entry)) return admission.enterPoll(call.caller)
+  const of_key = await countKeyCall(ctx.db, call)
+  if (of_key && !of_key.ok) return of_key
+  const entered = await admission.enter(call.caller)
+  const isTighter = entered.ok && of_key && of_key.remaining < entered.remaining
+  return isTighter ? { ...entered, limit: of_key.limit, remaining: of_key.remaining } : entered
 }
 
 /** Reads the body of an admitted call, runs its tasks and builds the reply. */

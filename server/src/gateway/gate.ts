@@ -53,7 +53,7 @@ export type Limited = Pick<ApiCaller, 'login_id' | 'per_minute' | 'simultaneous'
 
 export type Entered = { limit: number } & (
   | { ok: true; remaining: number; leave(): void }
-  | { ok: false; code: typeof CODE.rateLimit | typeof CODE.tooManyAtOnce }
+  | { ok: false; code: typeof CODE.rateLimit | typeof CODE.tooManyAtOnce; more?: string }
 )
 
 export interface Admission {

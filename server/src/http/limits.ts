@@ -1,12 +1,11 @@
 import { isIP } from 'node:net'
 import { Problem } from '@portico/contract/problem.ts'
+import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { plainAddress } from './client-address.ts'
 import { countUse, dropUses, giveBackUse } from './limits-store.ts'
 
-const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
-const HOUR_MS = 60 * MINUTE_MS
 
 type LimitsCtx = Pick<Ctx, 'db' | 'clock' | 'keys'>
 

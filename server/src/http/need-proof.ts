@@ -1,10 +1,10 @@
 import type { ProofLevel } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { needsCode, type StaffAction } from '@portico/contract/staff-permissions.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import type { StaffCaller } from '#ctx/staff-caller.ts'
 
-const MINUTE_MS = 60 * 1000
 const MINUTES = { fresh: 5, recent: 15 } as const
 
 /**

@@ -1,4 +1,5 @@
 import type { Change, LiveRow, Tail } from '@portico/contract/live.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin, creditsOf, loginsOf } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, Session } from '#ctx/ctx.ts'
@@ -7,7 +8,6 @@ import { functionsByKey, newestCalls, type SeenCall } from '#traffic/index.ts'
 /** Calls in one change at most; the tables show more. */
 const SHOWN = 50
 const LOOKED_AT = 200
-const DAY_MS = 24 * 3_600_000
 /** Calls are ordered by their start, so a slow call appears after faster ones that started later. */
 const SLOWEST_MS = 5 * 60_000
 

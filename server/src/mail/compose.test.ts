@@ -72,6 +72,7 @@ test.each(EVERY)('$template in $language shows all its data', ({ template, langu
     else if (field === 'provider') expect(text).toContain('GitHub')
     // It names what is attached, for us alone.
     else if (field === 'document_id') expect(text).not.toContain(value)
+    else if (field === 'action') expect(text).not.toContain(`undefined`)
     else if (field === 'owner_id') expect(text).not.toMatch(new RegExp(`\\b${value}\\b`))
     // They choose the sentence.
     else if (field === 'of' || field === 'line') expect(text).toContain('winter sale')
@@ -130,7 +131,7 @@ const EVIL = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&'
 test.each(EVERY)('no data of $template in $language becomes markup', ({ template, language }) => {
   const nasty = Object.entries(SAMPLES[template]).map(([field, value]) => [
     field,
-    ['role', 'provider', 'at', 'until', 'month', 'document_id', 'of', 'line', 'period'].includes(field) ||
+    ['role', 'provider', 'at', 'until', 'month', 'document_id', 'of', 'line', 'period', 'action'].includes(field) ||
     field.endsWith('link') ||
     typeof value === 'number'
       ? value

@@ -1,10 +1,12 @@
 import { isLanguage } from '@portico/contract/language.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { nextTry, PAUSES_MS } from '#db/work-loop.ts'
 import { type MailFailure, mailFailure } from '#integrations/mail-failure.ts'
-import type { Attachment, Mailer } from '#integrations/outgoing-mail.ts'
+import type { Attachment, Mailer, OutgoingMail } from '#integrations/outgoing-mail.ts'
 import { compose } from './compose.ts'
 import { type MailRow, markSent, markTried } from './store.ts'
+import { storedOf } from './stored-text.ts'
 import { isTemplate, lifeOf, type MailData, TEMPLATES, type Template } from './templates.ts'
 
 export type WorkerCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'brand' | 'origin' | 'clock' | 'log'>
@@ -14,7 +16,6 @@ export type Attach = (template: Template, data: MailData<Template>) => Promise<A
 
 const NOTHING: Attach = async () => []
 
-const HOUR_MS = 60 * 60 * 1000
 /** A day in all, as mail servers do among themselves. */
 const MAIL_PAUSES_MS = [...PAUSES_MS, 6 * HOUR_MS, 6 * HOUR_MS, 9 * HOUR_MS]
 /** Well under the lease: a mail that is still on its way is not taken by another worker. */
@@ -24,14 +25,14 @@ const SEND_MAX_MS = 60 * 1000
 export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow, attach: Attach = NOTHING): Promise<void> {
   const about = { mail_id: row.id, template: row.template, tries: row.tries }
   try {
-    const failure = await attempt(ctx, mailer, row, attach)
+    const outcome = await attempt(ctx, mailer, row, attach)
     const now = ctx.clock.now()
-    if (!failure) {
-      await markSent(ctx.db, row.id, now)
+    if ('text' in outcome) {
+      await markSent(ctx.db, row.id, now, storedOf(outcome, row.data))
       return ctx.log.debug(about, 'mail sent')
     }
-    const last_error = failure.reason
-    const next_try_at = failure.is_final ? undefined : nextTry(row.tries, now, MAIL_PAUSES_MS)
+    const last_error = outcome.reason
+    const next_try_at = outcome.is_final ? undefined : nextTry(row.tries, now, MAIL_PAUSES_MS)
     await markTried(ctx.db, row, next_try_at ? { next_try_at, last_error } : { failed_at: now, last_error })
     ctx.log.warn({ ...about, reason: last_error }, next_try_at ? 'mail not sent, will be tried again' : 'mail given up')
   } catch (error) {
@@ -39,7 +40,12 @@ export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow, atta
   }
 }
 
-async function attempt(ctx: WorkerCtx, mailer: Mailer, row: MailRow, attach: Attach): Promise<MailFailure | undefined> {
+async function attempt(
+  ctx: WorkerCtx,
+  mailer: Mailer,
+  row: MailRow,
+  attach: Attach,
+): Promise<OutgoingMail | MailFailure> {
   const { template, language } = row
   const parsed = isTemplate(template) ? TEMPLATES[template].safeParse(row.data) : undefined
   if (!isTemplate(template) || !parsed?.success) return { reason: 'unknown template or data', is_final: true }
@@ -53,7 +59,7 @@ async function attempt(ctx: WorkerCtx, mailer: Mailer, row: MailRow, attach: Att
     if (!attachments) return { reason: 'its attachment is gone', is_final: true }
     const mail = compose(ctx, row, content)
     await within(SEND_MAX_MS, mailer.send(attachments.length > 0 ? { ...mail, attachments } : mail))
-    return undefined
+    return mail
   } catch (error) {
     return mailFailure(error)
   }

@@ -10,7 +10,7 @@ import type { Attach, WorkerCtx } from './deliver.ts'
 import type { Mail } from './mail.ts'
 import { outboxRoutes } from './outbox-page.ts'
 import { mailQueue as queueOf } from './queue-store.ts'
-import { deleteDone, failedMailsSince, insertMail } from './store.ts'
+import { deleteDone, failedMailsSince, insertMail, mailsTo } from './store.ts'
 import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
 import { wakeMailWorkers } from './wakeup.ts'
 import { LEASE_MS, type MailWorker, startWorker } from './worker.ts'
@@ -62,6 +62,9 @@ export const mailQueue = queueOf(LEASE_MS)
 
 /** Mails given up since a moment, the oldest first. */
 export const listFailedMails = failedMailsSince
+
+/** What went or goes to these addresses, newest first, without links and codes. */
+export const listMailsTo = mailsTo
 
 /** The signature of the unsubscribe address in the foot of a mail. */
 export function unsubscribeHash(ctx: Pick<Ctx, 'keys'>, email: string): string {

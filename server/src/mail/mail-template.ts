@@ -85,5 +85,5 @@ export type CompanyMails = Pick<
   Extract<Template, `ownership_${string}` | `factor_re${string}` | 'new_device' | 'data_ready'>
 >
 export type StatusMails = Pick<MailTexts, Extract<Template, `status_${string}`>>
-export type StaffMails = Pick<MailTexts, Extract<Template, `approval_${string}`>>
+export type StaffMails = Pick<MailTexts, Extract<Template, `approval_${string}` | `note_${string}`>>
 export type ClosingMails = Pick<MailTexts, Extract<Template, `account_${string}`>>

@@ -160,10 +160,17 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
     name: 'Ann Lee',
     requester: 'bob.ray@example.com',
     action: 'credit',
-    amount_micros: 2_500_000_000,
+    amount_micros: 750_000_000,
     reason: 'Credit of the annual contract',
     at: '2026-03-03T09:15:00.000Z',
     link: `${SITE}/operator/approvals`,
+  },
+  note_mention: {
+    name: 'Ann Lee',
+    author: 'bob.ray@example.com',
+    customer: 'Max Moore',
+    text: '@ann.lee They still wait for the credit note.',
+    link: `${SITE}/operator/customers/7`,
   },
 }
 

@@ -30,9 +30,44 @@ const WAITING = { table: 'outbox', due: 'next_try_at', waits: UNSENT } as const
 export const claimMails = (db: Db, span: Span) => claimDue<MailRow>(db, WAITING, span)
 export const nextMail = (db: Db, after: Date) => nextDue(db, WAITING, after)
 
+export interface SentMail {
+  sent_subject: string
+  sent_text: string
+}
+
 /** Holds for every worker: a mail that was sent is not tried again. */
-export async function markSent(db: Db, id: number, now: Date): Promise<void> {
-  await db.updateTable('outbox').set({ sent_at: now, failed_at: null, data: NOTHING }).where('id', '=', id).execute()
+export async function markSent(db: Db, id: number, now: Date, as: SentMail): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ ...as, sent_at: now, failed_at: null, data: NOTHING })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Newest first; `before` is the id of the last one of the page before. */
+export function mailsTo(
+  db: Db,
+  addresses: readonly string[],
+  { before, limit }: { before: number | undefined; limit: number },
+) {
+  return db
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'to_address',
+      'template',
+      'created_at',
+      'sent_at',
+      'failed_at',
+      'last_error',
+      'sent_subject',
+      'sent_text',
+    ])
+    .where('to_address', 'in', addresses)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 export function markTried(

@@ -3,6 +3,7 @@ import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import { APPROVABLE } from '@portico/contract/operator-approvals.ts'
 import { PROVIDERS } from '@portico/contract/providers.ts'
 import { ROLES } from '@portico/contract/role.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import * as z from 'zod/mini'
 import { plainText, sanitizeName } from './sanitize-name.ts'
 
@@ -92,6 +93,7 @@ export const TEMPLATES = {
     at,
     link,
   }),
+  note_mention: z.object({ name, author: z.string(), customer: text, text, link }),
   status_update: z.object({ heading: text, state: text, sentence: text, text: z.string(), at, link, stop_link: link }),
 }
 
@@ -157,6 +159,7 @@ export const SENDING: Record<Template, Sending> = {
   backup_card_used: { reason: 'account', can_turn_off: false },
   statement: { reason: 'billing', can_turn_off: false },
   approval_waiting: { reason: 'account', can_turn_off: false },
+  note_mention: { reason: 'account', can_turn_off: false },
   status_confirm: { reason: 'status', can_turn_off: false },
   status_update: { reason: 'status', can_turn_off: false },
 }
@@ -167,8 +170,6 @@ export type MailData<T extends Template> = z.infer<(typeof TEMPLATES)[T]>
 export function isTemplate(name: string): name is Template {
   return Object.hasOwn(TEMPLATES, name)
 }
-
-const MINUTE_MS = 60 * 1000
 
 /** When the link in it stops working, counted from when it was written; undefined for a mail without an end. */
 export function lifeOf(data: MailData<Template>): number | undefined {

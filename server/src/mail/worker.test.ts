@@ -75,6 +75,8 @@ test('a mail is sent to its recipient, and its link is deleted from the database
   expect(row?.sent_at).toEqual(it.ctx.clock.now())
   const stored = await it.database.pool.query('select outbox::text as row from outbox')
   expect(JSON.stringify(stored.rows)).not.toContain('reset-secret')
+  expect(row?.sent_subject).toBe(smtp.mails[0]?.parsed.subject)
+  expect(row?.sent_text).toMatch(/^Hello [\s\S]*https?:\/\/[^/]+\/…/)
   expect(smtp.mails.map(({ envelope }) => envelope)).toEqual([
     { from: 'no-reply@mail.example.com', to: ['ann@example.com'] },
   ])

@@ -1,8 +1,10 @@
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { securityLog } from '@portico/contract/security-log.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openFileMailer } from '#integrations/file-mailer.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
+import { enqueueMail, startMailWorker } from '#mail/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, openCustomer, search } from '#testing/gateway/customer.ts'
 import { discardOldSignUps } from '#users/index.ts'
@@ -81,6 +83,53 @@ test('notes are for colleagues: in the timeline, in no log of the customer, and 
   await browser.signIn(busy.login)
   expect(JSON.stringify(await browser.must(securityLog.getSecurityLog, {}))).not.toContain('Zanzibar')
   expect((await staff.call(operator.addCustomerNote, { id: 2_000_000_000, reason: note, by: 'x' })).status).toBe(404)
+})
+
+test('a colleague who is mentioned in a note gets one mail, the author and strangers none', async () => {
+  await app.addStaff({ email: 'finn@staff.example', name: 'Finn Finance', role: 'finance' })
+  await app.addStaff({ email: 'cora@staff.example', name: 'Cora Content', role: 'content' })
+  const { colleagues } = await staff.must(operator.listColleagues, {})
+  expect(colleagues).toContainEqual({ handle: 'finn', name: 'Finn Finance' })
+  expect(colleagues.map(({ handle }) => handle)).not.toContain('cora')
+  const reason = `@finn and @FINN: is mail@cora.example theirs? @sue @cora @${busy.login}`
+  await staff.must(operator.addCustomerNote, { id: busy.user_id, reason, by: 'x' })
+  const mails = (await app.mails()).filter(({ template }) => template === 'note_mention')
+  expect(mails).toMatchObject([
+    { to_address: 'finn@staff.example', data: { author: 'sue@staff.example', text: reason } },
+  ])
+})
+
+test('mails of a customer are shown with their text as it was sent, newest first, without what opens the account', async () => {
+  const { email, login } = { email: busy.login, login: String(busy.user_id) }
+  const about = { to: email, site: app.ctx.sites.own, language: 'de' as const }
+  const link = 'https://dash.example/reset-password/7/the-secret'
+  await enqueueMail(app.ctx, { ...about, template: 'reset', data: { name: 'Ann', link, minutes: 60 } })
+  const code = '246810'
+  await enqueueMail(app.ctx, { ...about, template: 'email_change_new', data: { name: 'Ann', code, minutes: 60 } })
+  const shown = () => staff.must(operator.customerMails, { id: login })
+  expect((await shown()).mails.slice(0, 2)).toMatchObject([
+    { template: 'email_change_new', state: 'waiting', subject: null, text: null },
+    { template: 'reset', state: 'waiting' },
+  ])
+  const mailer = openFileMailer(app.data_dir)
+  const worker = startMailWorker(app.ctx, mailer)
+  await vi.waitFor(async () => expect((await shown()).mails.every(({ state }) => state === 'sent')).toBe(true), 10_000)
+  await worker.stop()
+  mailer.close()
+  const { mails } = await shown()
+  expect(mails.slice(0, 2)).toMatchObject([
+    { template: 'email_change_new', to: email, text: expect.stringContaining('Ann') },
+    {
+      template: 'reset',
+      subject: expect.stringMatching(/Passwort/),
+      text: expect.stringContaining('https://dash.example/…'),
+    },
+  ])
+  expect(JSON.stringify(mails)).not.toMatch(/the-secret|246810/)
+  expect((await staff.call(operator.customerMails, { id: '2000000000' })).status).toBe(404)
+  const [newest] = mails
+  const rest = await staff.must(operator.customerMails, { id: login, before: String(newest?.id) })
+  expect(rest.mails).toEqual(mails.slice(1))
 })
 
 test('a timeline of many entries comes in pages without a gap or a repetition', async () => {

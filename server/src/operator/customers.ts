@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { accountLogins } from '#access/index.ts'
-import { listDocuments } from '#billing/index.ts'
+import { invoiceAddresses, listDocuments } from '#billing/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { getSpendByDay } from '#dashboard/index.ts'
 import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
+import { listMailsTo } from '#mail/index.ts'
 import { listPayments } from '#payments/index.ts'
 import { withNamed } from '#traffic/index.ts'
 import { userById } from '#users/index.ts'
 import { asCustomer } from './as-customer.ts'
 import { findCustomers, SEPARATORS } from './find-customer-store.ts'
+import { colleagues, mailMentioned } from './mentions.ts'
 import { insertNote } from './note-store.ts'
 import { showCustomer } from './show-customer.ts'
 import { timelineOf } from './timeline.ts'
@@ -23,10 +25,13 @@ type Mine =
   | 'customerSpend'
   | 'customerPayments'
   | 'customerTimeline'
+  | 'customerMails'
+  | 'listColleagues'
   | 'addCustomerNote'
 
 const FOUND_MAX = 25
 const PAYMENTS_MAX = 50
+const MAILS_PAGE = 10
 
 /** Customers as the console shows them: what they see themselves, and what only staff know. */
 export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
@@ -61,10 +66,34 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
     }
   },
   customerTimeline: timelineOf,
+  customerMails: async (ctx, { id, before }) => {
+    const user = await userById(ctx, id)
+    if (!user) throw new Problem('unknown_user')
+    const rows = await listMailsTo(ctx.db, [user.email, ...(await invoiceAddresses(ctx, id))], {
+      before,
+      limit: MAILS_PAGE + 1,
+    })
+    const mails = rows.slice(0, MAILS_PAGE).map(({ to_address: to, sent_subject, sent_text, ...row }) => ({
+      id: row.id,
+      to,
+      template: row.template,
+      state: row.sent_at ? ('sent' as const) : row.failed_at ? ('failed' as const) : ('waiting' as const),
+      at: (row.sent_at ?? row.failed_at ?? row.created_at).toISOString(),
+      error: row.sent_at ? null : row.last_error,
+      subject: sent_subject,
+      text: sent_text,
+    }))
+    return { mails, more: rows.length > MAILS_PAGE }
+  },
+  listColleagues: async (ctx) => ({
+    colleagues: (await colleagues(ctx)).map(({ handle, name }) => ({ handle, name })),
+  }),
   addCustomerNote: change(async (ctx, { id: user_id, reason: text, by }) => {
-    if (!(await userById(ctx, user_id))) throw new Problem('unknown_user')
+    const customer = await userById(ctx, user_id)
+    if (!customer) throw new Problem('unknown_user')
     const note = { id: randomUUID(), user_id, author_id: ctx.staff?.id ?? null, author: by, at: ctx.clock.now(), text }
     await insertNote(ctx.db, note)
+    await mailMentioned(ctx, { customer, author: by, text })
     // About no account, since the customer reads what is; `customer` leads the erasure to it.
     ctx.audit('customer_note_added', { detail: { customer: user_id } })
     return { id: note.id }

@@ -240,6 +240,7 @@ test('waiting and failed items are counted by queue, with money that is held', a
   expect((await read()).queues.map(({ queue }) => queue).sort()).toEqual([
     'admission',
     'alerts',
+    'events',
     'exports',
     'mail',
     'meter',

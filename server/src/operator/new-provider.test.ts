@@ -26,6 +26,7 @@ servers: [{ url: 'https://sea.example/api/v2' }]
 paths:
   /levels/{port}: { get: { tags: [Levels], parameters: [{ name: port, in: path, required: true, schema: { type: string } }], responses: { '200': { description: ok } } } }
   /account/keys: { get: { tags: [Keys], responses: { '200': { description: ok } } }, post: { responses: {} } }
+  /levels/{name}: { get: { responses: {} } }
   /odd path: { get: { responses: {} } }
 `
 const VENDOR = { title: 'Sea', price: '0.02', source: 'https://sea.example', auth: 'X-Api-Key: k' }
@@ -51,7 +52,7 @@ async function make(
 
 test('a document with an account, an odd path and an address of the dashboard becomes a folder that sells the rest', async () => {
   const { folder, read, settings, text } = await make()
-  expect(text).toMatch(/1 operations are sold, 3 are not: overlays\/decisions\.yaml/)
+  expect(text).toMatch(/1 operations are sold, 4 are not: overlays\/decisions\.yaml/)
   expect(read('openapi/sea.yaml')).toBe(DOCUMENT)
   expect(parse(read('brand.yaml'))).toEqual({ title: 'Sea "level" data', product: 'portico' })
   expect(parse(read('prices.yaml'))).toMatchObject({ default: { per_request: 0.001 }, functions: {} })
@@ -65,9 +66,11 @@ test('a document with an account, an odd path and an address of the dashboard be
   expect(statSync(join(folder, 'settings.env')).mode & 0o777).toBe(0o600)
   expect(parse(read('overlays/decisions.yaml')).actions).toEqual([
     { target: "$.paths['/odd path']", remove: true },
+    { target: "$.paths['/levels/{name}'].get", remove: true },
     { target: "$.paths['/account/keys'].get", remove: true },
     { target: "$.paths['/account/keys'].post", remove: true },
   ])
+  expect(read('overlays/decisions.yaml')).toMatch(/: it stands in openapi\/sea\.yaml:5 already\n/)
   const selling = { prefix: '/data', has_api_host: false, has_source: true }
   const { entries, left_out, idle_actions } = openCatalogue(folder, 'portico', undefined, selling)
   expect([left_out, idle_actions]).toEqual([[], []])

@@ -101,7 +101,10 @@ function writeFiles(draft: string, folder: string, answers: Answers): Report {
   const write = (files: Record<string, string>) => {
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(dirname(join(draft, name)), { recursive: true })
-      writeFileSync(join(draft, name), text, { mode: name === 'settings.env' ? 0o600 : 0o644 })
+      // A reason names files by where they were read.
+      writeFileSync(join(draft, name), text.replaceAll(`${draft}/`, ''), {
+        mode: name === 'settings.env' ? 0o600 : 0o644,
+      })
     }
   }
   write(providerFiles(folder, answers, { prefix: '', left_out: [] }))

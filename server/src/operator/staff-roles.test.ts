@@ -26,6 +26,8 @@ customer              x     x       x       .       x
 customerSpend         x     x       x       .       x
 customerPayments      x     x       x       .       x
 customerTimeline      x     x       x       .       x
+customerMails         x     x       x       .       x
+listColleagues        x     x       x       .       .
 addCustomerNote       x     x       x       .       .
 listApprovals         x     x       x       .       x
 decideApproval        x     x       x       .       .

@@ -5,7 +5,7 @@ import { type StaffAction, staffMay } from '@portico/contract/staff-permissions.
 import { DAY_MS } from '@portico/contract/time.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { usageUntil } from '#ledger/books/index.ts'
+import { usageOn, usageUntil } from '#ledger/books/index.ts'
 import { callsSince } from '#traffic/index.ts'
 import { accountsSince } from './account-count-store.ts'
 import { type Found, type NeedSources, needReaders } from './needs.ts'
@@ -39,12 +39,11 @@ export function todayHandlers(sources: NeedSources): Pick<Handlers<typeof operat
 }
 
 async function bothDays(ctx: RequestCtx, now: Date) {
-  const until = wholeMinute(now.getTime() + 60_000)
-  const read = (end: Date) => usageUntil(ctx.db, { day: dayOf(new Date(end.getTime() - 1)), until: end })
   const before = new Date(wholeMinute(now.getTime()).getTime() - WEEK_MS)
   const isMidnight = dayOf(before) !== dayOf(new Date(before.getTime() - 1))
   const none = { micros: 0, customers: 0 }
-  return [await read(until), isMidnight ? none : await read(before)] as const
+  const last = isMidnight ? none : await usageUntil(ctx.db, dayOf(before), before)
+  return [await usageOn(ctx.db, dayOf(now)), last] as const
 }
 
 async function newAccounts(ctx: RequestCtx, now: Date): Promise<Today['new_customers']> {

@@ -106,11 +106,16 @@ test('an upload reports what is added, changed and broken, names who calls it, a
 test('an upload is tried in the sandbox: a wrong request has its faults, a right one an answer and its highest price', async () => {
   const { id } = await upload({ text: NEXT })
   const tryIt = (task: Record<string, unknown>) =>
-    app.operator(operator.tryUpload, { id, operation: `POST ${PATH}`, task, by })
+    app.operator(operator.tryUpload, { id, operation: `POST ${PATH}`, task: JSON.stringify(task), by })
   expect((await tryIt({ city: 'Rostock' })).body).toMatchObject({ faults: [expect.stringContaining('country')] })
   const right = await tryIt({ city: 'Rostock', country: 'DE', limit: 3 })
   expect(right.body).toMatchObject({ faults: [], max_micros: 1300, answer: expect.anything() })
-  const unknown = await app.operator(operator.tryUpload, { id, operation: 'GET /none', task: {}, by })
+  for (const task of ['', '{', '[]', 'null', '7'])
+    expect(await app.operator(operator.tryUpload, { id, operation: `POST ${PATH}`, task, by }), task).toMatchObject({
+      status: 400,
+      body: { fields: { task: expect.any(String) } },
+    })
+  const unknown = await app.operator(operator.tryUpload, { id, operation: 'GET /none', task: '{}', by })
   expect(unknown).toMatchObject({ status: 400, body: { fields: { file: expect.stringContaining('no operation') } } })
 })
 

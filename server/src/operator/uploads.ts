@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 import type { operator } from '@portico/contract/operator.ts'
 import type { CatalogueUpload, UploadReport } from '@portico/contract/operator-uploads.ts'
+import { isObject } from '@portico/contract/plain-types.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { MESSAGES } from '@portico/contract/rules.ts'
 import { audit } from '#audit/index.ts'
 import { sellingOf, type UploadedFile } from '#catalogue/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
@@ -69,7 +71,7 @@ export function uploadHandlers(prices: Prices): Pick<Handlers<typeof operator>, 
     },
     tryUpload: async (ctx, { id, operation, task }) => {
       const job = await jobOf(ctx, prices, await known(ctx, id))
-      const result = await runCheck({ ...job, call: { operation, task, at: ctx.clock.now() } })
+      const result = await runCheck({ ...job, call: { operation, task: readFields(task), at: ctx.clock.now() } })
       if (!('tried' in result)) throw new Error('the sandbox was not tried')
       return result.tried
     },
@@ -92,6 +94,16 @@ export function uploadHandlers(prices: Prices): Pick<Handlers<typeof operator>, 
       return { id, valid_from: valid_from.toISOString() }
     },
   }
+}
+
+function readFields(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json)
+    if (isObject(value)) return value
+  } catch {
+    // Refused below, like every text that is no object.
+  }
+  throw new Problem('invalid_input', { fields: { task: MESSAGES.pattern } })
 }
 
 function unknownUpload(): Problem {

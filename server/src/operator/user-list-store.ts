@@ -58,12 +58,10 @@ const SORTS: Record<UserSort, { key: RawBuilder<unknown>; beside: (since: string
  */
 export async function listUsers(db: Db, input: UserFilter): Promise<ListedUser[]> {
   const { words, status, limit, after, since } = input
-  const { key, beside } = SORTS[input.sort]
   const is_wanted = sql.join([status ? sql`u.status = ${status}` : sql`true`, ...words.map(has)], sql` and `)
-  const is_behind = after ? sql`(sort_key, id) < (${after.sort_key}::bigint, ${after.id}::integer)` : sql`true`
+  const page = input.sort === 'created' ? newest(is_wanted, after, limit) : sorted(input, is_wanted)
   const { rows } = await sql<ListedUser>`
-    with found as (select u.id, ${key} as sort_key from users u ${beside(since)} where ${is_wanted}),
-    page as (select * from found where ${is_behind} order by sort_key desc, id desc limit ${limit})
+    with page as (${page})
     select u.id, u.email, u.name, u.status, u.is_staff, u.verified_at is not null as is_verified, u.created_at, page.sort_key,
         greatest(u.last_login_at, (select max(s.last_seen_at) from sessions s where s.user_id = u.id and s.staff_id is null)) as last_seen,
         own.last_call, coalesce(own.balance_micros, 0) as balance_micros, coalesce(own.spent_micros, 0) as spent_micros,
@@ -83,6 +81,25 @@ export async function listUsers(db: Db, input: UserFilter): Promise<ListedUser[]
       ) own on true
       order by page.sort_key desc, u.id desc`.execute(db)
   return rows
+}
+
+/** Along their index, as far as the page reaches. */
+function newest(is_wanted: RawBuilder<unknown>, after: UserFilter['after'], limit: number): RawBuilder<unknown> {
+  const is_behind = after
+    ? sql`(u.created_at, u.id) < (timestamptz 'epoch' + ${after.sort_key}::bigint * interval '1 microsecond', ${after.id}::integer)`
+    : sql`true`
+  return sql`select u.id, ${SORTS.created.key} as sort_key from users u where ${is_wanted} and ${is_behind}
+    order by u.created_at desc, u.id desc limit ${limit}`
+}
+
+function sorted(
+  { sort, since, after, limit }: UserFilter & { sort: UserSort },
+  is_wanted: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { key, beside } = SORTS[sort]
+  const is_behind = after ? sql`(sort_key, id) < (${after.sort_key}::bigint, ${after.id}::integer)` : sql`true`
+  return sql`select * from (select u.id, ${key} as sort_key from users u ${beside(since)} where ${is_wanted}) f
+    where ${is_behind} order by sort_key desc, id desc limit ${limit}`
 }
 
 /** No character of a word is special: it is compared literally, in any case. */

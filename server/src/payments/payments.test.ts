@@ -112,8 +112,10 @@ test('B2 a customer can choose only what the provider has configured', async () 
   expect(await refused({ amount_micros: 49_990_000 })).toMatchObject(fields('This is outside the allowed range'))
   expect(await refused({ amount_micros: 60_000_000_000 })).toMatchObject(fields('This is outside the allowed range'))
   expect(await refused({ amount_micros: 50_005_000 })).toMatchObject(fields('Enter an amount in whole cents'))
-  expect(await refused({ amount_micros: 5_000_010_000 })).toMatchObject(fields('This amount is paid by wire transfer'))
-  expect(await refused({ how: 'wire' })).toMatchObject(fields('This amount is paid by card'))
+  expect(await refused({ amount_micros: 5_000_010_000 })).toMatchObject(
+    fields('This amount has to be paid by wire transfer'),
+  )
+  expect(await refused({ how: 'wire' })).toMatchObject(fields('This amount has to be paid by card'))
   expect(await refused({ tax_micros: 10_000 })).toMatchObject({ code: 'total_changed' })
   expect(await refused({ how: 'method' })).toMatchObject({ code: 'unknown_method' })
   expect(await refused({ how: 'method', method_id: randomUUID() })).toMatchObject({ code: 'unknown_method' })

@@ -3,23 +3,49 @@ import { catalogue, type ShownMethod } from '@portico/contract/catalogue.ts'
 import { CODE, isGood } from '@portico/contract/codes.ts'
 import { HISTORY_RUNS_MAX, playground } from '@portico/contract/playground.ts'
 import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
+import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountLogins } from '#access/index.ts'
+import { accountLogins, addMember } from '#access/index.ts'
 import { balanceOf, bookGift } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { variants } from '#testing/variants.ts'
+import {
+  addRun,
+  countSaved,
+  deleteSaved,
+  endRun,
+  hasTask,
+  insertSaved,
+  type NewRun,
+  runsOf,
+  updateSaved,
+} from './store.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 })
 
 const SEARCH = 'POST /v3/serp/google/organic/live/advanced'
 const POST = 'POST /v3/serp/google/organic/task_post'
 const TASK = { keyword: 'standing desk', location_code: 2840, language_code: 'en' }
+const RUN: Omit<NewRun, 'login_id' | 'user_id'> = {
+  at: TEST_START,
+  method_id: POST,
+  mode: 'live',
+  params: {},
+  task: TASK,
+  status_code: CODE.taskCreated,
+  status_message: 'Task Created.',
+  cost_micros: 600,
+  time_ms: 1,
+  task_id: null,
+  result: null,
+}
 
 let app: TestApp
 let ann: Awaited<ReturnType<typeof signIn>>
 let bob: Awaited<ReturnType<typeof signIn>>
 let login_id: number
+let user_id: number
 
 async function signIn(email: string) {
   const browser = app.browser()
@@ -27,10 +53,16 @@ async function signIn(email: string) {
   return browser
 }
 
+async function loginOf(email: string): Promise<number> {
+  const { rows } = await app.database.pool.query<{ id: number }>('select id from api_logins where login = $1', [email])
+  return rows[0]?.id ?? 0
+}
+
 beforeAll(async () => {
   app = await openTestApp({ settings: { TASK_DELAY_MS: '2000' } })
   const user = await app.addUser({ email: 'ann@example.com' })
   await app.addUser({ email: 'bob@example.com' })
+  user_id = user.id
   login_id = (await accountLogins(app.ctx, user.id))[0]?.id ?? 0
   await bookGift(app.ctx, {
     id: crypto.randomUUID(),
@@ -199,6 +231,11 @@ test('a queued task is fetched when it is done, and History shows how it ended',
 test('History stores the last runs of a login, without secrets and invisible to others', async () => {
   const secret = 'CANARY-4711'
   const postback_url = `https://hooks.example.com/in?token=${secret}`
+  // Runs of another login before and after: the limit of one login counts and removes its own alone.
+  const runBob = () => bob.must(playground.runInSandbox, { method_id: SEARCH, task: JSON.stringify(TASK) })
+  await runBob()
+  for (let at = 0; at < HISTORY_RUNS_MAX; at += 1) await addRun(app.database.db, { ...RUN, login_id, user_id })
+  await runBob()
   await ann.must(playground.runInSandbox, {
     method_id: POST,
     task: JSON.stringify({ ...TASK, postback_url, postback_data: 'advanced' }),
@@ -207,7 +244,53 @@ test('History stores the last runs of a login, without secrets and invisible to 
   expect(runs.length).toBe(HISTORY_RUNS_MAX)
   expect(runs[0]).toMatchObject({ method_id: POST, mode: 'sandbox', task: { keyword: TASK.keyword } })
   expect(JSON.stringify(runs)).not.toContain(secret)
-  expect((await bob.must(playground.getHistory, {})).runs).toEqual([])
+  expect((await bob.must(playground.getHistory, {})).runs).toMatchObject([{ method_id: SEARCH }, { method_id: SEARCH }])
+})
+
+test('a task and a saved request are found by all that names them: not by another login, task or person', async () => {
+  const { db } = app.database
+  const bob_login = await loginOf('bob@example.com')
+  for (const [login, task_id] of [
+    [login_id, 'task-1'],
+    [login_id, 'task-2'],
+    [bob_login, 'task-1'],
+  ] as const)
+    await addRun(db, { ...RUN, login_id: login, user_id, task_id })
+  await endRun(db, login_id, 'task-1', { status_code: CODE.ok, status_message: 'Ok.', result: '[]' })
+  const states = async (login: number) =>
+    (await runsOf(db, login)).map(({ task_id, status_code }) => [task_id, status_code]).slice(0, 2)
+  expect(await states(login_id)).toEqual([
+    ['task-2', CODE.taskCreated],
+    ['task-1', CODE.ok],
+  ])
+  expect((await states(bob_login))[0]).toEqual(['task-1', CODE.taskCreated])
+  expect([await hasTask(db, login_id, 'task-3'), await hasTask(db, bob_login, 'task-2')]).toEqual([false, false])
+
+  // The same person has one on each of two logins.
+  const saved = {
+    name: 'One',
+    folder: '',
+    method_id: SEARCH,
+    params: {},
+    task: {},
+    is_shared: false,
+    changed_at: TEST_START,
+  }
+  const counts = () => Promise.all([countSaved(db, login_id), countSaved(db, bob_login)])
+  const [here = 0, there = 0] = await counts()
+  const [own, other] = [
+    await insertSaved(db, login_id, user_id, saved),
+    await insertSaved(db, bob_login, user_id, saved),
+  ]
+  expect(await counts()).toEqual([here + 1, there + 1])
+  expect(await updateSaved(db, login_id, user_id, other, { name: 'Two' })).toBe(false)
+  await deleteSaved(db, login_id, user_id, other)
+  expect(await counts()).toEqual([here + 1, there + 1])
+  for (const [login, id] of [
+    [login_id, own],
+    [bob_login, other],
+  ] as const)
+    await deleteSaved(db, login, user_id, id)
 })
 
 test('no row of History, saved requests, Usage or Errors and no log line holds a secret, wherever a request carries it', async () => {
@@ -269,6 +352,28 @@ test('the result of a run is stored for comparison, also when it came late, and 
   await app.gateway.runDueTasks()
   await ann.must(playground.fetchTask, { method_id: POST, task_id, mode: 'live' })
   expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, has_result: true })
+})
+
+test('a colleague sees a shared request and not a private one, and neither changes nor removes them', async () => {
+  const { id: colleague_id } = await app.addUser({ email: 'cleo@example.com' })
+  await addMember(app.ctx, { owner_id: user_id, user_id: colleague_id, role: 'developer', cap_micros: null })
+  const cleo = await signIn('cleo@example.com')
+  await cleo.must(users.setActiveApiUser, { login: 'ann@example.com' })
+  const input = { method_id: SEARCH, task: JSON.stringify(TASK), folder: '' }
+  const shared = await ann.must(playground.saveRequest, { ...input, name: 'Shared', is_shared: true })
+  const hidden = await ann.must(playground.saveRequest, { ...input, name: 'Private', is_shared: false })
+  const before = (await ann.must(playground.getSaved, {})).requests
+  expect((await cleo.must(playground.getSaved, {})).requests).toMatchObject([{ id: shared.id, is_own: false }])
+  for (const { id } of [shared, hidden]) {
+    const mine = { id, name: 'Mine now', folder: '', is_shared: true }
+    expect((await cleo.call(playground.changeSaved, mine)).status).toBe(404)
+    expect((await cleo.call(playground.saveRequest, { ...input, ...mine })).status).toBe(404)
+    await cleo.must(playground.removeSaved, { id })
+  }
+  const own = await cleo.must(playground.saveRequest, { ...input, name: 'Own', is_shared: false })
+  await cleo.must(playground.removeSaved, own)
+  expect((await ann.must(playground.getSaved, {})).requests).toEqual(before)
+  for (const { id } of before) await ann.must(playground.removeSaved, { id })
 })
 
 test('a saved request is changed and removed by its author, and invisible outside the team', async () => {

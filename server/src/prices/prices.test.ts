@@ -205,6 +205,7 @@ describe('applied prices', () => {
     ].join('\n')
     const cost = async (customer: typeof special, path = PATH, sent: object = grammar) =>
       (await customer.call(path, sent)).body?.tasks?.[0]?.cost
+    const common = await cost(usual)
     const { body } = await app.operator(operator.applyPrices, {
       book: own,
       file,
@@ -214,7 +215,7 @@ describe('applied prices', () => {
     })
     expect(body).toMatchObject({ version: 'contract 7', in_force: null, changes: [{ id: `POST ${PATH}` }] })
     await until(async () => (await cost(special)) === 0.00007)
-    expect(await cost(usual)).toBe(0.0003)
+    expect(await cost(usual)).toBe(common)
     const prices = await special.call('/v3/appendix/user_data')
     expect(JSON.stringify(prices.body)).toContain('0.00007')
     // Functions outside of the contract have the common prices.
@@ -222,8 +223,14 @@ describe('applied prices', () => {
     const path = '/v3/content_generation/text_summary/live'
     expect(await cost(special, path, summary)).toBe(await cost(usual, path, summary))
 
+    const next = own.replace('contract 7', 'contract 8').replace('0.00007', '0.00005')
+    const seen = await app.operator(operator.checkPrices, { book: next, file, email: special.login })
+    expect(seen.body, 'compared with the contract in force').toMatchObject({
+      in_force: 'contract 7',
+      changes: [{ before: '$0.000070 a request', after: '$0.000050 a request' }],
+    })
     await app.operator(operator.endOwnPrices, { email: special.login, by })
-    await until(async () => (await cost(special)) === 0.0003)
+    await until(async () => (await cost(special)) === common)
     expect(await charged('contract 7')).toContain(70)
   })
 

@@ -104,6 +104,19 @@ test('an unanswered charge is not retried every few seconds, but when its order 
   expect(await ordersOf(payer)).toHaveLength(1)
 })
 
+test('turning it off cancels a charge that the processor has not answered, before it is tried again', async () => {
+  const payer = await openPayer(app)
+  await setUp(payer)
+  await spend(payer, 0)
+  const { processor } = app.ctx.payments
+  if (!processor) throw new Error('no payment processor is configured')
+  const charge = vi.fn<typeof processor.charge>().mockRejectedValue(new Error('processor does not answer'))
+  await runRecharges({ ...app.ctx, payments: { ...app.ctx.payments, processor: { ...processor, charge } } })
+  expect((await ordersOf(payer)).map(({ state }) => state)).not.toContain('canceled')
+  await payer.browser.must(recharge.turnOff, {})
+  expect((await ordersOf(payer)).map(({ state }) => state)).toEqual(['canceled'])
+})
+
 test.each([
   ['charged today', {}, 1, HOUR_MS, (begin: Date) => begin.getTime() + DAY_MS],
   ['charged four times in thirty days', {}, 4, DAY_MS, (begin: Date) => begin.getTime() + 30 * DAY_MS],
@@ -173,10 +186,13 @@ test('auto-recharge turns off after three failures in a row, with a mail and a b
   const payer = await openPayer(app)
   await setUp(payer, {}, '0002')
   await spend(payer, 0)
+  const tried: number[] = []
   for (let hour = 0; hour < 5 * 24; hour += 8) {
     await runRecharges(app.ctx)
+    tried.push((await ordersOf(payer)).length)
     app.clock.forward(8 * HOUR_MS)
   }
+  expect(tried.slice(0, 8), 'once a day').toEqual([1, 1, 1, 2, 2, 2, 3, 3])
   expect((await ordersOf(payer)).map(({ state }) => state)).toEqual(['failed', 'failed', 'failed'])
   const mails = (await app.mails(payer.email)).filter(({ template }) => template === 'recharge_stopped')
   expect(mails).toHaveLength(1)

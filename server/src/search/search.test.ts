@@ -93,14 +93,13 @@ describe.for(ROLES)('a member with the role %s', (role) => {
 })
 
 test('a module that is hidden from a user hides what it shows from the search as well', async () => {
-  const before = app.ctx.menu.hidden
-  app.ctx.menu.hidden = new Set(['payments', 'api-detail'])
+  const hidden = vi.spyOn(app.ctx.menu, 'hidden', 'get').mockReturnValue(new Set(['payments', 'api-detail']))
   try {
     for (const kind of ['document', 'payment', 'request'] as const)
       for (const text of texts.anna[kind])
         expect((await finds('owner', text)).map((one) => one.kind)).not.toContain(kind)
   } finally {
-    app.ctx.menu.hidden = before
+    hidden.mockRestore()
   }
 })
 

@@ -1,11 +1,11 @@
 import { FACT_FIELDS } from '@portico/contract/activity.ts'
 import { ACTIONS_OF_KIND, REFUSED_ACTIONS } from '@portico/contract/audit-actions.ts'
 import type { LogFilterInput, LogOffice, LogRow } from '@portico/contract/security-log.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin, namesOf, peopleOf } from '#access/index.ts'
 import { factsOf, type LogEntry, type LogFilter, logActors, logEntries } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const REFUSED: readonly string[] = REFUSED_ACTIONS
 /** Searchable fields: the facts with their previous values, and the other shown details. */
 const FIELDS = [...FACT_FIELDS.flatMap((field) => [field, `before_${field}`]), 'device', 'reason']

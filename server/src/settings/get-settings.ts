@@ -1,6 +1,7 @@
 import { alerts as alertsShape, NO_ALERTS } from '@portico/contract/alert-fields.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { scopeTitle } from '@portico/contract/spend-scopes.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin, loginLimits, roleOf } from '#access/index.ts'
 import { ruleOf } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
@@ -64,8 +65,6 @@ export async function getSettings(ctx: UserCtx) {
     alerts: alerts.success ? alerts.data : NO_ALERTS,
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export function nextUtcDay(now: Date): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + DAY_MS)

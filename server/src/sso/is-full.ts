@@ -1,11 +1,10 @@
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
 import { countIdentities } from './identity-store.ts'
 import { mailFull } from './notices.ts'
 
-const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 const PER_HOUR = 100
 /** The most new accounts of a day, or as many as the team already has: a large company comes in within a few days. */
 const PER_DAY = 200

@@ -185,6 +185,8 @@ test('required: members of the domain reach the team by single sign-on alone, ke
     await addMember(world.app.ctx, { owner_id, user_id, role: 'developer', cap_micros: null })
   const [before, guest] = [await world.signedIn('dora@acme.test'), await world.signedIn('guest@partner.test')]
   await before.must(users.setActiveApiUser, { login: 'owner@acme.test' })
+  // Claimed, and never verified.
+  await owner.must(sso.addSsoDomain, { domain: 'partner.test' })
   await owner.must(sso.switchSso, { is_on: true, is_required: true })
   // The open session falls back to the own account, and a new one by password finds the team named but closed.
   const browser = await world.signedIn('dora@acme.test')
@@ -198,7 +200,11 @@ test('required: members of the domain reach the team by single sign-on alone, ke
       code: 'unknown_login',
     })
   }
-  expect((await guest.must(users.getUserData, {})).user).toMatchObject({ email: 'guest@partner.test' })
+  await guest.must(users.setActiveApiUser, { login: 'owner@acme.test' })
+  expect((await guest.must(users.getUserData, {})).user).toMatchObject({
+    email: 'guest@partner.test',
+    api_login: 'owner@acme.test',
+  })
   await (await world.visitor()).signIn('owner@acme.test')
   const come = await world.comeIn(someone(['engineers'], 'dora@acme.test'))
   expect(await come.browser.must(ssoSignIn.connectSso, { password: TEST_PASSWORD })).toMatchObject({ user: { id } })

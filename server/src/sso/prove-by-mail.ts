@@ -1,6 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { sso } from '@portico/contract/sso.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import { hashToken, issueToken } from '#crypto/keys.ts'
@@ -17,7 +18,6 @@ import { firstToProve } from './domains.ts'
 import { mailOwners } from './notices.ts'
 
 const DAYS = 3
-const DAY_MS = 24 * 60 * 60 * 1000
 const PER_ACCOUNT: Limit = { name: 'sso-domain-mails', max: 10, window_ms: DAY_MS }
 /** The administrators of a domain get no more mails than this, however many accounts claim it. */
 const PER_DOMAIN: Limit = { name: 'sso-domain-mails-to', max: 5, window_ms: DAY_MS }

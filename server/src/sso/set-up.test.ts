@@ -154,10 +154,14 @@ test.each(['localhost', '127.0.0.1', 'acme', 'a b.test', 'acme.test/x', '-a.test
 
 test('changes are in the log and mailed to every owner; without a verified domain single sign-on is off', async () => {
   const before = (await world.app.mails('owner@acme.test')).length
-  const { domains } = await owner.must(sso.getSso, {})
-  for (const { domain } of domains) await owner.must(sso.removeSsoDomain, { domain })
-  const { settings } = await owner.must(sso.removeSso, {})
-  expect(settings).toBeNull()
+  const { domains, settings } = await owner.must(sso.addSsoDomain, { domain: 'claimed.test' })
+  await owner.must(sso.mailSsoDomain, { domain: 'claimed.test', mailbox: 'postmaster' })
+  expect(settings).toMatchObject({ is_on: true })
+  for (const { domain, proved_at } of domains) if (proved_at) await owner.must(sso.removeSsoDomain, { domain })
+  const claimed = await owner.must(sso.getSso, {})
+  expect(claimed.settings).toMatchObject({ is_on: false, is_required: false })
+  for (const { domain } of claimed.domains) await owner.must(sso.removeSsoDomain, { domain })
+  expect((await owner.must(sso.removeSso, {})).settings).toBeNull()
   const mails = (await world.app.mails('owner@acme.test')).slice(before)
   expect(mails.length).toBeGreaterThanOrEqual(2)
   expect(new Set(mails.map(({ template }) => template))).toEqual(new Set(['sso_changed']))

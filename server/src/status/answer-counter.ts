@@ -1,8 +1,8 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Answered } from '#gateway/index.ts'
 import type { CountRow } from './count-store.ts'
 
-const MINUTE_MS = 60_000
 /** Callers whom no login identifies count as one. */
 const UNKNOWN = 0
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@portico/contract/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@portico/contract/language.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
 import { escapeHtml } from '#http/document.ts'
 import { drawIcon } from '#pwa/index.ts'
@@ -10,14 +10,6 @@ export interface Look {
   brand: Brand | undefined
   language: Language
   theme: 'light' | 'dark' | undefined
-}
-
-const NAMES: Record<Language, string> = {
-  en: 'English',
-  ru: 'Русский',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
 }
 
 /** The frame of every status page. */
@@ -55,12 +47,12 @@ ${main}
 }
 
 function languageItem(one: Language, shown: Language): string {
-  const name = one === shown ? `<span aria-current="true">${NAMES[one]}</span>` : linkTo(one)
+  const name = one === shown ? `<span aria-current="true">${LANGUAGE_NAMES[one]}</span>` : linkTo(one)
   return `<li>${name}</li>`
 }
 
 function linkTo(language: Language): string {
-  return `<a href="/status?language=${language}" hreflang="${language}" lang="${language}">${NAMES[language]}</a>`
+  return `<a href="/status?language=${language}" hreflang="${language}" lang="${language}">${LANGUAGE_NAMES[language]}</a>`
 }
 
 /** A page with one message and at most one button. */

@@ -1,4 +1,5 @@
 import type { Impact, IncidentState } from '@portico/contract/operator-incidents.ts'
+import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { type AnswerCounter, openAnswerCounter } from './answer-counter.ts'
@@ -16,8 +17,6 @@ export { sourceOf } from './source.ts'
 export { announcedNames } from './window-store.ts'
 export { announceWindow, cancelWindow, previewIncident, previewWindow } from './windows.ts'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 const MINUTES_STORED = 120
 
 export interface Status extends StatusReader, Pick<AnswerCounter, 'count'> {

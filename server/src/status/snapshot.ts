@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { allNotices } from '#notices/index.ts'
@@ -6,7 +7,6 @@ import { type DayCount, dayCounts, recentCounts } from './count-store.ts'
 import { type UpdateRow, updatesSince } from './incident-store.ts'
 
 export const HISTORY_DAYS = 90
-const DAY_MS = 24 * 60 * 60 * 1000
 /** The state now is judged by this time. */
 const RECENT_MS = 10 * 60 * 1000
 

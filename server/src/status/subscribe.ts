@@ -1,4 +1,5 @@
 import { email as emailField } from '@portico/contract/form-fields.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import type { Ctx, Site } from '#ctx/ctx.ts'
 import { addressBlock, isWithin, type Limit } from '#http/limits.ts'
 import { enqueueMail } from '#mail/index.ts'
@@ -7,7 +8,6 @@ import { deleteSubscriber, upsertSubscriber } from './subscriber-store.ts'
 import { LINK_HOURS, type Subscription, subscriptionLink } from './subscription-links.ts'
 import { newestAnnouncement } from './window-store.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const BY_ADDRESS: Limit = { name: 'status_subscribe_ip', max: 10, window_ms: HOUR_MS }
 const BY_EMAIL: Limit = { name: 'status_subscribe_email', max: 3, window_ms: 24 * HOUR_MS }
 

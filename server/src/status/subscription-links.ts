@@ -1,10 +1,10 @@
 import { isLanguage, type Language } from '@portico/contract/language.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import * as z from 'zod/mini'
 import { seal, unseal } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 
 const PURPOSE = 'status subscription'
-const HOUR_MS = 60 * 60 * 1000
 export const LINK_HOURS = 24
 
 export interface Subscription {

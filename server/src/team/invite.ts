@@ -4,6 +4,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { INVITATION_DAYS } from '@portico/contract/rules.ts'
 import type { team } from '@portico/contract/team.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin } from '#access/index.ts'
 import { issueToken } from '#crypto/keys.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
@@ -15,7 +16,6 @@ import { siteOfAccount, siteOfTeam } from '#whitelabel/index.ts'
 import { type Managed, managedTeam, refusalOf } from './rights.ts'
 import { INVITATIONS, type InvitationRow, insertInvitation, openInvitation } from './store.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PER_TEAM: Limit = { name: 'invitations', max: 50, window_ms: DAY_MS }
 
 export function shown(row: InvitationRow) {

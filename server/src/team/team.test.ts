@@ -151,7 +151,9 @@ test('SEC-L3 of five users who register with one invitation at once one joins, a
 test('Z7 a user who has an account joins only after confirming, keeps their own account, and works on the team’s login', async () => {
   await app.addUser({ email: 'member@example.com', name: 'Mia' })
   const browser = await signedIn('member@example.com')
+  await browser.must(users.setLanguage, { language: 'de' })
   const key = await invited('member@example.com', 'viewer')
+  expect((await app.mails('member@example.com')).at(-1), 'in their own language').toMatchObject({ language: 'de' })
   expect((await browser.must(joinTeam.checkInvitation, key)).open).toMatchObject({
     is_for_you: true,
     has_account: true,

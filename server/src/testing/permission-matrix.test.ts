@@ -12,6 +12,7 @@ import { ANYTHING, ROUTES, type Route } from './contract-routes.ts'
 import { routesOf } from './http/routes.ts'
 import { INPUTS, type Target } from './permission-inputs.ts'
 import { ACTORS, type ActorName, RELATIONS, type Relation, type Row, readMatrix } from './permission-matrix.ts'
+import { insertNamed, NAMED_ROWS, type NamedBy } from './permission-neighbours.ts'
 import { type Account, LIMITS, NOTHING, openPermissionWorld, type Reply } from './permission-world.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -246,6 +247,39 @@ test('Z3 every cell of the permission table was tried', () => {
   )
   expect(cells).toBe((ROUTES.size + naming) * ACTORS.length)
 })
+
+test.each(Object.entries(NAMED_ROWS))(
+  'Z3 %s changes the row it names and no other, neither of the same person nor of a colleague or a neighbour',
+  async (name, named) => {
+    await world.restore()
+    const route = ROUTES.get(name)
+    if (!route) throw new Error(`${name} is no endpoint`)
+    const idOf = async (who: string) => (await userByEmail(app.ctx, `${who}@example.com`))?.id ?? 0
+    const loginOf = async (owner_id: number) => (await accountLogins(app.ctx, owner_id))[0]?.id ?? 0
+    const own = { owner_id: anna_id, login_id: await loginOf(anna_id) }
+    const boris_id = await idOf('boris')
+    const people = {
+      owner: { user_id: anna_id, ...own },
+      // All rows of an account are a colleague's as well.
+      ...(named.of === 'user_id' && { admin: { user_id: await idOf('admin'), ...own } }),
+      neighbour: { user_id: boris_id, owner_id: boris_id, login_id: await loginOf(boris_id) },
+    }
+    const { keysOf, rowsNow } = await insertNamed(app.database.owner, named, Object.values(people))
+    const changed: string[] = []
+    for (const [actor, person] of Object.entries(people) as [keyof typeof people, NamedBy][])
+      for (const other of Object.values(people)) {
+        const [key = ''] = keysOf(other)
+        const before = await rowsNow()
+        await actors[actor].ask(name, route, named.input(key))
+        const after = new Set((await rowsNow()).map(({ row }) => row))
+        const gone = before.filter(({ row }) => !after.has(row)).map((row) => `${row.whose} ${row.key}`)
+        expect([`${person[named.of]} ${key}`], `${actor} names ${key}`).toEqual(expect.arrayContaining(gone))
+        changed.push(...gone)
+      }
+    const wanted = Object.values(people).map((person) => `${person[named.of]} ${keysOf(person)[0]}`)
+    expect(changed.toSorted(), 'everybody has changed their own').toEqual(wanted.toSorted())
+  },
+)
 
 test.each([...ROUTES].filter(([name]) => !namesSomething(name)))(
   'Z3 %s answers every actor the same on a second call',

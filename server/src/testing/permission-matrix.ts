@@ -384,6 +384,8 @@ operator.customer                         no        no      no      no        no
 operator.customerSpend                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.customerPayments                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.customerTimeline                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.customerMails                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.listColleagues                   no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addCustomerNote                  no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.listApprovals                    no        no      no      no        no      no      no      no      no        no      no      ok
 operator.decideApproval                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_approval

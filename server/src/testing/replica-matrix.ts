@@ -113,6 +113,8 @@ operator.customer                   replica
 operator.customerSpend              replica
 operator.customerPayments           replica
 operator.customerTimeline           replica
+operator.customerMails              replica
+operator.listColleagues             replica
 operator.listApprovals              money
 operator.listUsers                  replica
 operator.findRequest                replica

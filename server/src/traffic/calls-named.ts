@@ -1,11 +1,10 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { isCallId, timeOfCall } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { CallRow } from './call-store.ts'
 import { readStored } from './read-calls.ts'
 import { paidSlice, type Slice } from './slice.ts'
-
-const DAY_MS = 86_400_000
 
 /** The calls with this id, paid or of the sandbox, the newest first. */
 export async function callsNamed(

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import type { Grain } from '@portico/contract/usage.ts'
 
 export type Span = readonly [from_ms: number, to_ms: number]
@@ -65,8 +65,6 @@ function downTo(ms: number, step_ms: number): number {
 function filled(spans: Span[]): Span[] {
   return spans.filter(([from, to]) => from < to)
 }
-
-const MINUTE_MS = 60_000
 
 /** The period of the same length directly before; for a range in progress, only as much as has passed, for a fair comparison. */
 export function previousRange([from, to]: Span, now: Date): Span {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { fundsOf } from '#ledger/index.ts'
 import { firstCallDay } from './day-store.ts'
@@ -5,7 +6,6 @@ import { type Runway, runwayOf } from './runway.ts'
 import { paidSlice } from './slice.ts'
 import { usageOf } from './usage-of.ts'
 
-const DAY_MS = 24 * 3_600_000
 const PACE_DAYS = 7
 
 export interface Money extends Runway {

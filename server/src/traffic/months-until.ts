@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Span } from './cut-range.ts'
-
-const MINUTE_MS = 60_000
 
 export interface Months {
   this_month: Span

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { functionsByKey } from './name-functions.ts'
@@ -5,7 +6,6 @@ import { paidSlice } from './slice.ts'
 import { usageOf } from './usage-of.ts'
 
 const DAYS = 30
-const DAY_MS = 86_400_000
 const MOST = 50
 
 /** Ids of the functions a login has called lately, the most used first. */

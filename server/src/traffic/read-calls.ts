@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { isCallId, timeOfCall } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
@@ -5,10 +6,6 @@ import { type CallRow, callsWithin, type Page } from './call-store.ts'
 import type { Span } from './cut-range.ts'
 import type { Slice } from './slice.ts'
 import { isNarrow, type Window, windowsOf } from './window-store.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 /** Reads a page of calls, also of moved days, which are read hour by hour. */
 export function readCalls(ctx: Pick<Ctx, 'db' | 'readAs' | 'moved'>, slice: Slice, page: Page): Promise<CallRow[]> {
@@ -33,8 +30,8 @@ function ofMoved(slice: Slice, range: Span): Slice {
 }
 
 /**
- * Reads what is in the tables. Most pages are near the start of reading, and looking there first plans one partition instead of all. If a filter matches few calls
- * among millions, the rollups name the hours to read.
+ * Reads what is in the tables. Most pages are near the start of reading, and looking there first plans one partition instead of
+ * all. If a filter matches few calls among millions, the rollups name the hours to read.
  */
 export async function readStored(db: Db, slice: Slice, page: Page): Promise<CallRow[]> {
   const isFew = isNarrow(slice)

@@ -8,10 +8,10 @@ import {
   openCatalogue,
   type Selling,
   type UploadedFile,
+  understood,
 } from '#catalogue/index.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { type CatalogueDiff, compareCatalogues } from './compare.ts'
-import { priceText } from './price-text.ts'
 
 export interface CheckJob {
   provider_dir: string
@@ -114,4 +114,9 @@ function refuseDeep(name: string, text: string): void {
     else if (token === ']' || token === '}') depth = Math.max(0, depth - 1)
     if (depth > DEEPEST) throw new RangeError(name)
   }
+}
+
+/** The price of an entry in one line, or that it has none. */
+function priceText(entry: Entry): string {
+  return entry.is_unpriced ? 'not sold' : understood(entry).price
 }

@@ -13,13 +13,7 @@ type Detail = Output<typeof usage.getUsageTask>
 
 /** One call with all details. A call of another account is answered as unknown. */
 export async function getUsageTask(ctx: UserCtx, { scope, id }: Input<typeof usage.getUsageTask>): Promise<Detail> {
-  const logins = await loginsInScope(ctx, scope, '/h2h-detail')
-  const found = await oneCall(
-    ctx,
-    logins.map((login) => login.id),
-    id,
-  )
-  if (!found) throw new Problem('not_allowed')
+  const { logins, found } = await ownCall(ctx, scope, id)
   const task = asTask(found, logins.find((login) => login.id === found.login_id)?.login ?? '')
   const named = functionsByKey(ctx.catalogue).get(task.function)
   const { request_id, http_status, ip, is_sandbox, message, queue_ms, run_ms } = found
@@ -50,6 +44,10 @@ export async function getUsageAnswer(
   ctx: UserCtx,
   { scope, id }: Input<typeof usage.getUsageAnswer>,
 ): Promise<Output<typeof usage.getUsageAnswer>> {
+  return readAnswers(ctx, (await ownCall(ctx, scope, id)).found)
+}
+
+async function ownCall(ctx: UserCtx, scope: Input<typeof usage.getUsageTask>['scope'], id: string) {
   const logins = await loginsInScope(ctx, scope, '/h2h-detail')
   const found = await oneCall(
     ctx,
@@ -57,7 +55,7 @@ export async function getUsageAnswer(
     id,
   )
   if (!found) throw new Problem('not_allowed')
-  return readAnswers(ctx, found)
+  return { logins, found }
 }
 
 /** Hold, refund and cost of the call, at the prices it was charged by. */

@@ -1,14 +1,28 @@
 import { access } from '@portico/contract/access.ts'
+import { CODE } from '@portico/contract/codes.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { usage } from '@portico/contract/usage.ts'
 import type { Group } from '@portico/contract/usage-totals.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer, search } from '#testing/gateway/customer.ts'
+import { bookCalls } from '#testing/usage/calls.ts'
 
 const TODAY = { from: '2026-03-02', to: '2026-03-02' }
+const CALL = {
+  at: TEST_START,
+  api: 'serp',
+  function: 'google/organic',
+  method: 'live',
+  priority: 1,
+  status_code: CODE.ok,
+  time_ms: 5,
+  has_task: true,
+  follows: false,
+  is_sandbox: false,
+} as const
 const LABS = '/v3/portico_labs/google/ranked_keywords/live'
 let site: TestApp
 let customer: Customer
@@ -78,6 +92,27 @@ async function costOf(group: Group): Promise<Record<string, number>> {
   for (const row of breakdown) sums[row.function] = (sums[row.function] ?? 0) + row.cost_micros
   return sums
 }
+
+test('of 101 tags the cheapest is in the line of the rest, and the lines add up to the totals', async () => {
+  const { login, login_id } = await openCustomer(site)
+  await bookCalls(
+    site.ctx,
+    Array.from({ length: 101 }, (_, n) => ({
+      ...CALL,
+      login_id,
+      login,
+      tag: `tag ${n}`,
+      results: 2 * n + 3,
+      cost_micros: 600 * (n + 1),
+    })),
+  )
+  const own = site.browser()
+  await own.signIn(login)
+  const { totals, groups } = await own.must(usage.getUsageSummary, { ...TODAY, group: 'tag' })
+  expect(groups).toHaveLength(101)
+  expect(groups.at(-1)).toMatchObject({ key: null, requests: 1, tasks: 1, results: 3, cost_micros: 600 })
+  expect(groups.reduce((sum, { cost_micros }) => sum + cost_micros, 0)).toBe(totals.cost_micros)
+})
 
 const query = (sent: Record<string, string | number>) =>
   customer.call(

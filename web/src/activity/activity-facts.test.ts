@@ -17,8 +17,8 @@ test.for([
   ['fields', 'name, phone', 'Your name, Phone'],
   [
     'fields',
-    'is_read_only, functions, addresses, expires_at',
-    'Read-only, Allowed APIs and functions, Addresses, Expires',
+    'is_read_only, functions, addresses, per_minute, expires_at',
+    'Read-only, Allowed APIs and functions, Addresses, Requests per minute, Expires',
   ],
   ['cap_micros', 5_000_000, '$5'],
   ['by', 'passkey', 'Passkey'],

@@ -1,12 +1,11 @@
 import type { Fact, FactField } from '@portico/contract/activity.ts'
 import { ALERT_LABELS, ALERT_PERCENTS } from '@portico/contract/alert-kinds.ts'
 import type { ApiKey } from '@portico/contract/api-keys.ts'
-import { languageOfField } from '@portico/contract/language.ts'
+import { LANGUAGE_NAMES, languageOfField } from '@portico/contract/language.ts'
 import type { ProfileText } from '@portico/contract/profile.ts'
 import { ROLES } from '@portico/contract/role.ts'
 import { type MessageKey, type Translator, useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { LANGUAGE_NAMES } from '#page/language-picker.tsx'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import styles from './activity-facts.module.css'
 
@@ -58,7 +57,7 @@ const LABELS: Record<FactField, MessageKey> = {
   reports: 'Reports',
   triggers: 'Alerts',
 }
-type KeyField = keyof Pick<ApiKey, 'is_read_only' | 'functions' | 'addresses' | 'expires_at'>
+type KeyField = keyof Pick<ApiKey, 'is_read_only' | 'functions' | 'addresses' | 'per_minute' | 'expires_at'>
 const SWITCHES: FactField[] = ['news', 'offers', 'reports', 'triggers']
 const PERCENTS: FactField[] = ['percent', ...ALERT_PERCENTS]
 const THEMES: Record<string, MessageKey> = { light: 'Light', dark: 'Dark', system: 'System theme' }
@@ -74,6 +73,7 @@ const FIELDS: Record<'name' | ProfileText | KeyField, MessageKey> = {
   is_read_only: 'Read-only',
   functions: 'Allowed APIs and functions',
   addresses: 'Addresses',
+  per_minute: 'Requests per minute',
   expires_at: 'Expires',
 }
 

@@ -3,8 +3,9 @@ import type { MessageKey } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { untilOnline } from '#pwa/until-online.ts'
 
-const AWAY: MessageKey = 'We cannot be reached right now. This page opens automatically as soon as we can.'
-const BLOCKED: MessageKey = 'A part of it did not arrive. A browser extension or a network filter may have blocked it.'
+const AWAY: MessageKey = 'We cannot be reached right now. This page opens automatically as soon as we are back.'
+const BLOCKED: MessageKey =
+  'Part of the page did not arrive. A browser extension or a network filter may have blocked it.'
 
 /**
  * Explains why a screen's code did not come, and opens it as soon as a server that was away is back. Where the server was

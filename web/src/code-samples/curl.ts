@@ -1,24 +1,13 @@
-/** A form with files, or one file that is the whole body. */
-export interface SampleFiles {
-  whole?: string
-  fields: [string, string][]
-  /** Field and file name. */
-  files: [string, string][]
-}
+import type { BodyParts, SampleFiles } from '@portico/contract/body-parts.ts'
 
-export interface SampleParts {
+/** A body is posted; without one the address is only read. */
+export interface SampleParts extends BodyParts {
   url: string
   login: string
   /** Undefined: the program reads it from its environment, so that it can be passed on. */
   password?: string | undefined
   /** The address of the page that shows the password, for a program that reads it from its environment. */
   passwordAt?: string | undefined
-  /** Posted; without it the address is only read. */
-  body?: string | undefined
-  /** The type of the body, where it is not JSON. */
-  type?: string | undefined
-  /** A body of files, instead. */
-  files?: SampleFiles | undefined
   /** Answers have no envelope, so they are shown whole. */
   isPlain?: boolean | undefined
   /** Further headers of the request. */

@@ -1,4 +1,5 @@
-import { curlHeader, headerLines, type SampleFiles, type SampleParts, SECRET } from './curl.ts'
+import type { SampleFiles } from '@portico/contract/body-parts.ts'
+import { curlHeader, headerLines, type SampleParts, SECRET } from './curl.ts'
 import { partHead } from './form-part.ts'
 import { inPhp, inScript } from './literals.ts'
 

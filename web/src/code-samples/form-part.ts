@@ -1,8 +1,7 @@
+import * as body from '@portico/contract/body-parts.ts'
 import { inScript } from './literals.ts'
 
-/** The head of a part of a form, as browsers write it. */
+/** The head of a part of a form, as a text of the program. */
 export function partHead(name: string, file?: string): string {
-  const quoted = (text: string) => `"${text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`
-  const more = file === undefined ? '' : `; filename=${quoted(file)}\r\nContent-Type: application/octet-stream`
-  return inScript(`Content-Disposition: form-data; name=${quoted(name)}${more}\r\n\r\n`)
+  return inScript(body.partHead(name, file))
 }

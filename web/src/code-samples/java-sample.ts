@@ -1,4 +1,5 @@
-import { headerLines, JSON_TYPE, type SampleFiles, type SampleParts, SECRET } from './curl.ts'
+import type { SampleFiles } from '@portico/contract/body-parts.ts'
+import { headerLines, JSON_TYPE, type SampleParts, SECRET } from './curl.ts'
 import { partHead } from './form-part.ts'
 import { inScript, oneLine } from './literals.ts'
 

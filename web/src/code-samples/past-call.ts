@@ -1,6 +1,6 @@
+import { bodyParts } from '@portico/contract/body-parts.ts'
 import { requestAddress } from '@portico/contract/request-address.ts'
 import type { TaskDetail } from '@portico/contract/usage.ts'
-import { bodyParts } from './body-parts.ts'
 import { curlLines, type SampleParts } from './curl.ts'
 
 /** Placeholder of the API password; the real one is never put into a text that is shared. */

@@ -1,11 +1,11 @@
 import { type I18n, setupI18n } from '@lingui/core'
 import type { Language } from '@portico/contract/language.ts'
 import { createContext, type ReactNode, startTransition, use, useLayoutEffect, useState } from 'react'
-import type english from '../../i18n/en.json'
+import type german from '../../i18n/de.json'
 import { fetchMessages, type Messages } from './messages.ts'
 
-/** English text is the key, so a missing translation does not compile. */
-export type MessageKey = keyof typeof english
+/** English text is the key, so a missing translation does not compile. English has no file: the build writes it from these keys. */
+export type MessageKey = keyof typeof german
 export type Values = Record<string, string | number>
 
 export interface Translator {

@@ -1,6 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import type { UploadReport } from '@portico/contract/operator-uploads.ts'
+import { isObject } from '@portico/contract/plain-types.ts'
 import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
 import { Problem } from '#lib/problem.ts'
@@ -26,14 +27,13 @@ export function TryCard({ id, report: { added, changed } }: { id: number; report
   const [busy, setBusy] = useState(false)
 
   async function run() {
-    const fields = readObject(task)
-    if (!fields)
+    if (!isJsonObject(task))
       return setWrong({ task: t('Enter an object in JSON, such as {example}.', { example: '{"limit": 3}' }) })
     setBusy(true)
     setWrong({})
     setTried(undefined)
     try {
-      const sent = { id, operation: operation.trim(), task: fields, reason: 'try in the sandbox', by: '' }
+      const sent = { id, operation: operation.trim(), task, reason: 'try in the sandbox', by: '' }
       setTried(await staffCall(operator.tryUpload, sent))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
@@ -85,12 +85,10 @@ export function TryCard({ id, report: { added, changed } }: { id: number; report
   )
 }
 
-function readObject(text: string): Record<string, unknown> | undefined {
+function isJsonObject(text: string): boolean {
   try {
-    const value: unknown = JSON.parse(text)
-    const is_object = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return is_object ? (value as Record<string, unknown>) : undefined
+    return isObject(JSON.parse(text))
   } catch {
-    return undefined
+    return false
   }
 }

@@ -13,6 +13,7 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { LoginsCard, SessionsCard, WhoCard } from './customer-facts.tsx'
 import styles from './customers.module.css'
+import { MailsCard } from './mails-card.tsx'
 import { MoreActions } from './more-actions.tsx'
 import { PaymentsCard } from './payments-card.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -65,6 +66,7 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
           )}
           <PaymentsCard id={id} />
           <TimelineCard id={id} search={search} />
+          <MailsCard id={id} />
         </div>
         <div className={styles.column}>
           <WhoCard customer={data} />

@@ -14,25 +14,11 @@ import { Empty } from '#ui/show/empty.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { Table } from '#ui/table/table.tsx'
 import styles from './customers.module.css'
+import { FOUND_WORDS } from './found-words.ts'
 import { useMay } from './me.ts'
 import { CUSTOMERS, customerPath, requestPath } from './paths.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { type ConsoleKey, useConsoleT } from './texts.ts'
-
-const FOUND_WORDS: Record<FoundBy, ConsoleKey> = {
-  email: 'E-mail',
-  name: 'Name',
-  company: 'Company',
-  vat_id: 'VAT ID',
-  login: 'API login',
-  call: 'Request',
-  task: 'Task',
-  document: 'Document',
-  payment: 'Payment',
-  card: 'Card',
-  address: 'IP address',
-  id: 'Customer ID',
-}
+import { useConsoleT } from './texts.ts'
 
 /** Finds customers by anything they may mention in a ticket. */
 export function CustomersScreen({ q }: { q: string }) {

@@ -12,6 +12,7 @@ import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './frame.module.css'
 import { useMe } from './me.ts'
 import { Navigation } from './navigation.tsx'
+import { PaletteButton } from './palette-button.tsx'
 import { PASSKEYS, TODAY } from './paths.ts'
 import { ROLE_WORDS } from './staff-words.ts'
 import { useConsoleT } from './texts.ts'
@@ -42,6 +43,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </Link>
         <Navigation />
         <div className={styles.person}>
+          <PaletteButton />
           <Link to={PASSKEYS} className={styles.email}>
             {email}
           </Link>

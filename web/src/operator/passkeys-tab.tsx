@@ -1,4 +1,3 @@
-import { deviceOf } from '@portico/contract/device.ts'
 import { passkeyName } from '@portico/contract/form-fields.ts'
 import { type Passkey, staffPasskeys } from '@portico/contract/passkeys.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -11,8 +10,8 @@ import { useToast } from '#forms/use-toast.tsx'
 import { call } from '#lib/api.ts'
 import { Moment } from '#page/moment.tsx'
 import { makePasskey } from '#step-up/passkey.ts'
+import { PasskeyNameField } from '#step-up/passkey-name-field.tsx'
 import { Button } from '#ui/input/button.tsx'
-import { Field } from '#ui/input/field.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
@@ -119,20 +118,9 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     toast.good('The passkey was added.')
     onClose()
   })
-  const { browser, system } = deviceOf(navigator.userAgent)
   return (
     <FormDialog title={t('Add a passkey')} action={t('Continue')} width={440} form={form} onClose={onClose}>
-      <p>
-        {t('Your browser will then ask where to store it: on this device, on your phone or in a password manager.')}
-      </p>
-      <Field
-        name="name"
-        label={t('Name of the passkey')}
-        hint={t('So that you recognize it in the list.')}
-        defaultValue={[browser, system].filter(Boolean).join(', ')}
-        maxLength={60}
-        error={form.wrong('name')}
-      />
+      <PasskeyNameField error={form.wrong('name')} />
     </FormDialog>
   )
 }

@@ -39,12 +39,12 @@ export function SentCard({
 export function AnswerCard({ request: { answer } }: { request: ShownRequest }) {
   const t = useConsoleT()
   return (
-    <Card title={t('Answer')}>
+    <Card title={t('Response')}>
       <div className={styles.stack}>
         {answer ? (
           <Stored answer={answer} />
         ) : (
-          <p className={styles.soft}>{t('This answer was not stored, or its time is over.')}</p>
+          <p className={styles.soft}>{t('This response was not stored or has expired.')}</p>
         )}
       </div>
     </Card>

@@ -2,7 +2,8 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { TIMELINE_KINDS, type TimelineRow } from '@portico/contract/operator-customers.ts'
 import { staffReason } from '@portico/contract/operator-fields.ts'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { ActivityFacts } from '#activity/activity-facts.tsx'
 import { sentenceOf } from '#activity/activity-words.ts'
@@ -101,9 +102,23 @@ function Entry({ row: { at, kind, action, who, side, ip, facts, text } }: { row:
         <span>{who}</span>
         {ip && <span>{ip}</span>}
       </span>
-      {text && <p className={styles.quote}>{text}</p>}
+      {text && <p className={styles.quote}>{kind === 'note' ? withMentions(text) : text}</p>}
       {facts.length > 0 && <ActivityFacts facts={facts} />}
     </li>
+  )
+}
+
+/** Mentioned colleagues are marked. */
+function withMentions(text: string): ReactNode {
+  return text.split(/((?<![\w.@])@[\w.+-]*\w(?:@[\w.-]*\w)?)/).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text keep their order
+      <span key={at} className={styles.mention}>
+        {part}
+      </span>
+    ),
   )
 }
 
@@ -113,9 +128,16 @@ function NoteForm({ id }: { id: number }) {
   const t = useConsoleT()
   const client = useQueryClient()
   const staffCall = useStaffCall()
+  const [text, setText] = useState('')
+  const { data } = useQuery({
+    queryKey: ['colleagues'],
+    queryFn: ({ signal }) => call(operator.listColleagues, {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const form = useInlineForm(schema, async ({ reason: note }) => {
     await staffCall(operator.addCustomerNote, { id, reason: note, by: '' })
     form.discard()
+    setText('')
     await client.invalidateQueries({ queryKey: ['customer-timeline', id] })
   })
   return (
@@ -123,15 +145,31 @@ function NoteForm({ id }: { id: number }) {
       <TextArea
         name="reason"
         label={t('Note for colleagues')}
-        hint={t('Customers never see notes.')}
+        hint={t('Customers never see notes. Whom you mention gets a mail.')}
         rows={2}
         maxLength={500}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
         error={form.wrong('reason')}
       />
       <ProblemNote error={form.problem} />
-      <Button type="submit" size="small" busy={form.busy}>
-        {t('Add note')}
-      </Button>
+      <div className={styles.noteEnd}>
+        <Button type="submit" size="small" busy={form.busy}>
+          {t('Add note')}
+        </Button>
+        <Select
+          label={t('Mention a colleague')}
+          hideLabel
+          noMessage
+          size="small"
+          value=""
+          options={[
+            { value: '', label: t('Mention a colleague') },
+            ...(data?.colleagues ?? []).map(({ handle, name }) => ({ value: handle, label: name || handle })),
+          ]}
+          onChange={(event) => setText(`${text}${/\S$/.test(text) ? ' ' : ''}@${event.target.value} `)}
+        />
+      </div>
     </form>
   )
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@portico/contract/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { users } from '@portico/contract/users.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
@@ -8,14 +8,6 @@ import { Select } from '#ui/input/select.tsx'
 import { useEarlyChoice } from './early-choice.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
-/** Each language by its own name: a reader looks for what they can read. */
-export const LANGUAGE_NAMES: Record<Language, string> = {
-  en: 'English',
-  ru: 'Русский',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-}
 
 /** Speaks another language at once; the choice stays with the browser, and with the user when signed in. */
 export function useChooseLanguage(): (language: Language) => Promise<void> {

@@ -5,7 +5,21 @@ import { clearVisitedCache, removeWorkerAndCaches } from './caches.ts'
 import { keepLastKnown } from './last-known.ts'
 import { mayRegister } from './may-register.ts'
 import { greet, watchForUpdates } from './update.ts'
-import { workerUrl } from './worker-url.ts'
+
+const WORKER_URL = '/ngsw-worker.js'
+
+interface TrustedTypes {
+  createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(text: string): string }
+}
+
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
+
+/** The page's policy lets no text become the address of a script, except for this one. */
+function workerUrl(): string {
+  const types: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedTypes')
+  policy ??= types?.createPolicy('portico-worker', { createScriptURL: () => WORKER_URL })
+  return policy?.createScriptURL(WORKER_URL) ?? WORKER_URL
+}
 
 /** After the page has started: what the browser keeps for the time without a connection, and hears of new versions by. */
 export async function startWorker(boot: Boot, session: Session): Promise<void> {

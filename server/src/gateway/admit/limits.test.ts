@@ -144,7 +144,7 @@ describe('a limit refuses a call when it is hit and accepts it after it was rais
 
   test('a task that could not be paid does not count as an identical task', async () => {
     const poor = await openCustomer(site, { usd: 0 })
-    await saveLoginLimits(site.ctx, poor.login_id, { duplicates_hour: 10 })
+    await saveLoginLimits(site.ctx, poor.login_id, { duplicates_hour: 11, duplicates_day: 10 })
     await poor.give(1)
     for (let at = 0; at < 11; at += 1)
       expect(await poor.codes(LIVE, { body: search() })).toEqual([200, CODE.ok, CODE.balanceTooLow])

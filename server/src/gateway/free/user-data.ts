@@ -16,7 +16,8 @@ type Tree = Record<string, unknown>
 export async function userData(gate: Gate, { caller, at }: Call): Promise<unknown[]> {
   const { ctx } = gate
   const catalogue = gate.catalogue.forAccount(caller.owner_id)
-  const { login_id, login, per_minute, subscriptions } = caller
+  const { login_id, login, subscriptions } = caller
+  const own = caller.agent?.key?.per_minute ?? caller.per_minute
   const { balance_micros } = await fundsOf(ctx, login_id)
   const { day, limits, spent } = await spendToday(ctx, login_id)
   const counted = await countedCalls(ctx.db, login_id, at)
@@ -32,7 +33,7 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
         limits: {
           // Requests are limited per minute only. Clients look up every function here too: 0 means no limit.
           day: limitsOf(catalogue, () => 0),
-          minute: limitsOf(catalogue, (entry) => limitOf(entry, per_minute)),
+          minute: limitsOf(catalogue, (entry) => limitOf(entry, caller.per_minute, own)),
         },
         statistics: {
           day: { ...countsOf(counted.day), value: day },
@@ -139,8 +140,8 @@ function wordsOf({ path }: Entry): string[] {
 }
 
 /** The limit that the `x-ratelimit-limit` header of the entry shows. */
-function limitOf(entry: Entry, per_minute: number): number {
-  return isPoll(entry) ? per_minute * POLLS_FOR_A_CALL : per_minute
+function limitOf(entry: Entry, per_minute: number, of_key: number): number {
+  return isPoll(entry) ? per_minute * POLLS_FOR_A_CALL : Math.min(per_minute, of_key)
 }
 
 function countsOf(rows: Counted[]): Tree {

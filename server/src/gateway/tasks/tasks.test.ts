@@ -218,6 +218,10 @@ describe('webhooks', () => {
     expect(sent.tasks[0].result).toEqual((await get(id, 'regular'))?.result)
     for (const { headers } of hook.received) expect(headers.authorization).toBeUndefined()
     expect(await ready()).toEqual([])
+    const announced = await post({ pingback_url: `${hook.url}/done` })
+    await run()
+    expect(hook.received).toHaveLength(3)
+    expect(await ready(), 'a pingback brings no result').toMatchObject([{ id: announced }])
   })
 
   test('a failed webhook is retried with growing pauses, and every failure is shown', async () => {

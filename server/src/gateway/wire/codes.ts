@@ -50,9 +50,9 @@ export const CODES = {
     'The service is temporarily unavailable. Please try again in a few seconds; you were not charged.',
   [CODE.maybeCharged]:
     'The request was done, but could not be recorded in time: it may have been charged. The same Idempotency-Key is safe to send again.',
-  [CODE.streamCut]: 'The answer was cut off. What had been delivered by then was charged.',
+  [CODE.streamCut]: 'The response was cut off. What had been delivered by then was charged.',
   [CODE.answerTooLarge]:
-    'The answer of the data source is too large. Please request less, or in several parts; you were not charged.',
+    'The response of the data source is too large. Please request less, or in several parts; you were not charged.',
   [CODE.sourceTimeout]: 'The data source did not respond in time. Please try again; you were not charged.',
   [CODE.targetTimeout]: 'The target was too slow to respond.',
 } as const

@@ -9,4 +9,4 @@ export { keepCurrency } from './keep-currency.ts'
 export { promoReturns, readLiabilities } from './liabilities-store.ts'
 /** Revenue and other changes of balances in a period: totals, and by day, API, function, brand, country or customer. */
 export { type RevenueMetrics, readRevenue } from './revenue.ts'
-export { type CallCount, usageUntil } from './revenue-store.ts'
+export { type CallCount, usageOn, usageUntil } from './revenue-store.ts'

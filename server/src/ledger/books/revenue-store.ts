@@ -160,28 +160,52 @@ export async function callCounts(
   return rows
 }
 
-/** A part of one UTC day. */
-export interface PartOfDay {
-  day: string
-  until: Date
+interface Used {
+  micros: number
+  customers: number
+}
+
+/** What calls of a UTC day were charged, as the usage of `revenueRows` has it, and how many accounts were. */
+export function usageOn(db: Db, day: string): Promise<Used> {
+  const spent = sql`select login_id, spent_micros as micros from spend_days where scope = '' and day = ${day}::date`
+  return usedOf(db, spent, start(day), end(day))
 }
 
 /**
- * What calls of a UTC day were charged before a moment of it, and how many accounts were. The same sum as the usage of
- * `revenueRows`, from the minutes, as days have no times.
+ * The same until a moment of the day: from the sums of hours, as days have no times, and from minutes where an hour is not over or
+ * has changed.
  */
-export async function usageUntil(db: Db, { day, until }: PartOfDay): Promise<{ micros: number; customers: number }> {
-  const { rows } = await sql<{ micros: number; customers: number }>`
+export function usageUntil(db: Db, day: string, until: Date): Promise<Used> {
+  const hour = sql`date_trunc('hour', ${until}::timestamptz, 'UTC')`
+  const callers = sql`select login_id from spend_days where scope = '' and day = ${day}::date`
+  const spent = sql`
+    select h.login_id, h.cost_micros as micros from (${callers}) c
+      join usage_hours h on h.login_id = c.login_id and h.hour >= ${start(day)} and h.hour < ${hour}
+      where not h.is_sandbox and not exists (select from usage_stale s where s.login_id = h.login_id and s.hour = h.hour)
+    union all
+    select m.login_id, m.cost_micros from (
+        select login_id, hour as since, hour + interval '1 hour' as until from usage_stale where hour >= ${start(day)} and hour < ${hour}
+        union all select login_id, ${hour}, ${until} from (${callers}) c
+      ) s join usage_minutes m on m.login_id = s.login_id and m.minute >= s.since and m.minute < s.until
+      where not m.is_sandbox`
+  return usedOf(db, spent, start(day), sql`${until}::timestamptz`)
+}
+
+async function usedOf(
+  db: Db,
+  spent: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+  until: RawBuilder<unknown>,
+): Promise<Used> {
+  const { rows } = await sql<Used>`
     select coalesce(sum(u.micros), 0)::bigint as micros, count(distinct l.owner_id) filter (where u.micros > 0)::integer as customers
       from (
-        select m.login_id, m.cost_micros as micros
-          from spend_days d join usage_minutes m on m.login_id = d.login_id and m.minute >= ${start(day)} and m.minute < ${until} and not m.is_sandbox
-          where d.scope = '' and d.day = ${day}::date
+        ${spent}
         union all
         select login_id, refunded_micros from usage_outcomes
-          where refunded_micros > 0 and id >= call_floor(${start(day)}) and id < call_floor(${until})
+          where refunded_micros > 0 and id >= call_floor(${from}) and id < call_floor(${until})
         union all
-        select login_id, amount_micros from usage_refunds where at >= ${start(day)} and at < ${until}
+        select login_id, amount_micros from usage_refunds where at >= ${from} and at < ${until}
       ) u join api_logins l on l.id = u.login_id`.execute(db)
   return rows[0] ?? { micros: 0, customers: 0 }
 }

@@ -133,6 +133,21 @@ test('a released hold and the refund of a failed task can be spent again', async
   await meter.close()
 })
 
+test('a task that is refunded in part gives back that part of the total, and can be spent again', async () => {
+  const meter = openMeter(ctx())
+  const agent = await agentWith({ total: 2 * PRICE - 400 })
+  const task = holdOf(agent)
+  await meter.hold(task)
+  await meter.settle(settleOf(task, CODE.taskCreated))
+  const end = { call_id: task.id, login_id: agent.login_id, code: CODE.ok, message: 'Ok.', results: 6 }
+  const times = { posted_at: now, started_at: midnight, finished_at: midnight }
+  expect(await meter.hold(holdOf(agent))).toMatchObject({ reason: 'total', spent_micros: PRICE })
+  expect(await endTaskCall(ctx(), { ...end, ...times, refunded_micros: 400 })).toBe(true)
+  expect(await spentInTotal(ctx(), agent.login_id)).toMatchObject([{ spent_micros: PRICE - 400, held_micros: 0 }])
+  expect(await meter.hold(holdOf(agent))).toMatchObject({ ok: true })
+  await meter.close()
+})
+
 test('O2 tampering with a total is detected', async () => {
   const meter = openMeter(ctx())
   const agent = await agentWith({})

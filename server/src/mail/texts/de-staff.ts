@@ -20,4 +20,11 @@ export const deStaff: StaffMails = {
     action: { label: 'Anfrage ansehen', url: link },
     after: [`Die Anfrage läuft am ${moment(at)} ab. Hat jemand anderes schon entschieden, ist nichts mehr zu tun.`],
   }),
+  note_mention: ({ name, author, customer, text, link }, { brand }) => ({
+    subject: `${brand}: ${author} hat Sie in einer Notiz zu ${customer} erwähnt`,
+    name,
+    lead: [`${author} hat zu ${customer} eine Notiz für Sie und Ihr Team geschrieben:`, text],
+    action: { label: 'Kunden öffnen', url: link },
+    after: [],
+  }),
 }

@@ -30,10 +30,10 @@ export const enBilling: BillingMails = {
     after: [],
   }),
   backup_card_used: ({ name, login, declined, method, total_micros, link }, { brand, money }) => ({
-    subject: `${brand}: we charged your back-up card`,
+    subject: `${brand}: we charged your backup card`,
     name,
     lead: [
-      `${declined} was declined, so we charged your back-up card ${method} with ${money(total_micros)} for the API login ${login}.`,
+      `${declined} was declined, so we charged your backup card ${method} with ${money(total_micros)} for the API login ${login}.`,
       'Please check the declined card or choose another default.',
     ],
     action: { label: 'Open payment methods', url: link },
@@ -44,6 +44,6 @@ export const enBilling: BillingMails = {
     name,
     lead: [`Your statement for ${monthOf(month)} is attached as a PDF.`],
     action: { label: 'Open the balance history', url: link },
-    after: ['You can turn this mail off in your billing details.'],
+    after: ['You can turn this e-mail off in your billing details.'],
   }),
 }

@@ -43,7 +43,7 @@ export const enSecurity: SecurityMails = {
     code,
     after: [
       `The code is valid for ${minutes(valid)}.`,
-      'If you did not ask for this, ignore this mail. Nothing changes without the code.',
+      'If you did not ask for this, ignore this e-mail. Nothing changes without the code.',
     ],
   }),
   email_changed: ({ name, at, new_email, link, days: valid }, { brand, moment, days }) => ({
@@ -53,7 +53,7 @@ export const enSecurity: SecurityMails = {
       `The e-mail address of your ${brand} account was changed to ${new_email} on ${moment(at)}. You sign in with the new address from now on.`,
       'If it was you, there is nothing you need to do. If it was not, undo the change with this link: the account gets this address again, and everyone is signed out.',
     ],
-    action: { label: 'Take the change back', url: link },
+    action: { label: 'Undo the change', url: link },
     after: [`The link works once, for ${days(valid)}.`],
   }),
   email_restored: ({ name, at, forgot_link }, { brand, moment }) => ({

@@ -22,14 +22,14 @@ export const enSso: SsoMails = {
     action: { label: 'View the request', url: link },
     after: [
       `The link is valid for ${days(valid)}.`,
-      'If you do not know the sender, ignore this mail. Nothing changes then.',
+      'If you do not know the sender, ignore this e-mail. Nothing changes then.',
     ],
   }),
   sso_full: ({ name, team, accounts }, { brand, linkTo }) => ({
-    subject: `Single sign-on of your team at ${brand} is on hold for new people`,
+    subject: `Single sign-on of your team at ${brand} is on hold for new users`,
     name,
     lead: [
-      `The sign-in service of the team “${team}” has made ${accounts} accounts, too many within a short time. For now, new people cannot join this way. Members sign in as usual.`,
+      `The sign-in service of the team “${team}” has created ${accounts} accounts, too many within a short time. For now, new users cannot join this way. Members sign in as usual.`,
       'If you are adding many people, they can join within a day. If you do not know them, check your sign-in service and turn single sign-on off.',
     ],
     action: { label: 'Check the members', url: linkTo('/api-access#team') },

@@ -20,4 +20,11 @@ export const enStaff: StaffMails = {
     action: { label: 'View the request', url: link },
     after: [`The request expires on ${moment(at)}. If a colleague decides first, there is nothing left to do.`],
   }),
+  note_mention: ({ name, author, customer, text, link }, { brand }) => ({
+    subject: `${brand}: ${author} mentioned you in a note on ${customer}`,
+    name,
+    lead: [`${author} wrote a note on ${customer} for you and your colleagues:`, text],
+    action: { label: 'Open the customer', url: link },
+    after: [],
+  }),
 }

@@ -4,12 +4,12 @@ export const enStatus: StatusMails = {
   status_confirm: ({ link, link_hours }, { brand, hours }) => ({
     subject: `Confirm status updates of ${brand}`,
     lead: [
-      `Someone, probably you, entered this address on the status page of ${brand}. After you confirm, you get a mail for each update of an incident.`,
+      `Someone, probably you, entered this address on the status page of ${brand}. After you confirm, you get an e-mail for each update of an incident.`,
     ],
     action: { label: 'Confirm subscription', url: link },
     after: [
       `The link is valid for ${hours(link_hours)}.`,
-      'If it was not you, ignore this mail. Without this confirmation you get no others.',
+      'If it was not you, ignore this e-mail. Without this confirmation you get no others.',
     ],
   }),
   status_update: ({ heading, state, sentence, text, at, link }, { brand, moment }) => ({

@@ -18,7 +18,7 @@ export const enSubscriptions: SubscriptionMails = {
       method
         ? `We could not charge ${method} for the next month of ${title}.`
         : `There is no payment method to charge for the next month of ${title}.`,
-      `We will try again in the next days. Calls are accepted until ${format.moment(at)}; after that, access ends.`,
+      `We will try again over the next few days. Calls are accepted until ${format.moment(at)}; after that, access ends.`,
     ],
     action: { label: 'Pay now', url: link },
     after: [],

@@ -14,18 +14,20 @@ export const en: Texts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   no_button: 'If the button does not work, open this address in your browser:',
   reasons: {
-    sign_up: (brand, to) => `You get this mail because ${to} was entered at sign-up to ${brand}.`,
-    account: (brand, to) => `You get this mail because ${to} belongs to an account at ${brand}.`,
-    invitation: (brand, to) => `You get this mail because someone entered ${to} in an invitation to ${brand}.`,
-    team: (brand, to) => `You get this mail because a team at ${brand} belongs to the account of ${to}.`,
-    alert: (brand, to) => `You get this mail because alerts to ${to} are turned on at ${brand}.`,
+    sign_up: (brand, to) => `You are receiving this e-mail because ${to} was entered at sign-up to ${brand}.`,
+    account: (brand, to) => `You are receiving this e-mail because ${to} belongs to an account at ${brand}.`,
+    invitation: (brand, to) =>
+      `You are receiving this e-mail because someone entered ${to} in an invitation to ${brand}.`,
+    team: (brand, to) => `You are receiving this e-mail because a team at ${brand} belongs to the account of ${to}.`,
+    alert: (brand, to) => `You are receiving this e-mail because alerts to ${to} are turned on at ${brand}.`,
     domain: (brand, to) =>
-      `You get this mail because someone wants to verify at ${brand} that they own the domain of ${to}.`,
-    billing: (brand, to) => `You get this mail because ${to} receives the invoices of an account at ${brand}.`,
-    status: (brand, to) => `You get this mail because ${to} was entered on the status page of ${brand}.`,
+      `You are receiving this e-mail because someone wants to verify at ${brand} that they own the domain of ${to}.`,
+    billing: (brand, to) =>
+      `You are receiving this e-mail because ${to} receives the invoices of an account at ${brand}.`,
+    status: (brand, to) => `You are receiving this e-mail because ${to} was entered on the status page of ${brand}.`,
   },
   questions: 'Questions?',
-  preferences: 'Mail preferences',
+  preferences: 'E-mail preferences',
   unsubscribe: 'Unsubscribe',
   colon: ':',
   roles: { owner: 'Owner', admin: 'Admin', developer: 'Developer', finance: 'Finance', viewer: 'Viewer' },
@@ -40,7 +42,7 @@ export const en: Texts = {
       action: { label: 'Confirm e-mail address', url: link },
       after: [
         `The code is valid for ${minutes(code_minutes)}, the link for ${hours(link_hours)}.`,
-        'If you did not sign up, ignore this mail. Without this confirmation no account is opened.',
+        'If you did not sign up, ignore this e-mail. Without this confirmation no account is opened.',
       ],
     }),
     confirm_again: ({ name, link, link_hours }, { brand, hours }) => ({
@@ -50,7 +52,7 @@ export const en: Texts = {
         `Please confirm that this address is still yours: ${brand} needs it for everything about your account. Until then the API refuses calls; nothing else changes.`,
       ],
       action: { label: 'Confirm e-mail address', url: link },
-      after: [`The link is valid for ${hours(link_hours)}.`, 'If you do not use this account, ignore this mail.'],
+      after: [`The link is valid for ${hours(link_hours)}.`, 'If you do not use this account, ignore this e-mail.'],
     }),
     already_registered: ({ name, sign_in_link, forgot_link }, { brand }) => ({
       subject: `You already have a ${brand} account`,
@@ -72,7 +74,7 @@ export const en: Texts = {
         `The link is valid for ${minutes(valid)} and works once.`,
       ],
       action: { label: 'Set a new password', url: link },
-      after: ['If you did not ask for this, ignore this mail. Your password stays as it is.'],
+      after: ['If you did not ask for this, ignore this e-mail. Your password stays as it is.'],
     }),
     password_changed: ({ name, at, forgot_link }, { brand, moment }) => ({
       subject: `Your ${brand} password was changed`,
@@ -94,19 +96,19 @@ export const en: Texts = {
       action: { label: 'View the invitation', url: link },
       after: [
         `The invitation is valid for ${days(valid)} and works only for this e-mail address.`,
-        'If you do not know the sender, ignore this mail.',
+        'If you do not know the sender, ignore this e-mail.',
       ],
     }),
     sign_in_link: ({ name, link, minutes: valid }, { brand, minutes }) => ({
       subject: `Your sign-in link for ${brand}`,
       name,
       lead: [
-        `With this link you sign in to ${brand} without a password.`,
+        `This link signs you in to ${brand} without a password.`,
         `It is valid for ${minutes(valid)} and works once.`,
       ],
       action: { label: 'Sign in', url: link },
       after: [
-        'Do not pass it on: anyone who opens it is signed in as you. If you did not ask for it, ignore this mail.',
+        'Do not pass it on: anyone who opens it is signed in as you. If you did not ask for it, ignore this e-mail.',
       ],
     }),
     impersonation_notice: ({ name, staff, reason, at }, { brand, moment, support }) => ({
@@ -138,7 +140,7 @@ export const en: Texts = {
         `You asked for a link to the API credentials of ${login}. For your safety they are shown only in the dashboard, never in a mail.`,
       ],
       action: { label: 'Open API Access', url: link },
-      after: ['If you did not ask for this, ignore this mail.'],
+      after: ['If you did not ask for this, ignore this e-mail.'],
     }),
     key_expires: ({ name, key, login, at, link }, { brand, moment }) => ({
       subject: `Your ${brand} API key “${key}” expires soon`,

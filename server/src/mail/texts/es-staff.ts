@@ -20,4 +20,11 @@ export const esStaff: StaffMails = {
     action: { label: 'Ver la solicitud', url: link },
     after: [`La solicitud caduca el ${moment(at)}. Si otra persona decide antes, no tiene que hacer nada.`],
   }),
+  note_mention: ({ name, author, customer, text, link }, { brand }) => ({
+    subject: `${brand}: ${author} le menciona en una nota sobre ${customer}`,
+    name,
+    lead: [`${author} ha escrito una nota sobre ${customer} para usted y su equipo:`, text],
+    action: { label: 'Abrir el cliente', url: link },
+    after: [],
+  }),
 }

@@ -20,4 +20,11 @@ export const ruStaff: StaffMails = {
     action: { label: 'Открыть запрос', url: link },
     after: [`Запрос действует до ${moment(at)}. Если коллега решит раньше, делать ничего не нужно.`],
   }),
+  note_mention: ({ name, author, customer, text, link }, { brand }) => ({
+    subject: `${brand}: ${author} упоминает вас в заметке о клиенте ${customer}`,
+    name,
+    lead: [`${author} оставляет для вас и коллег заметку о клиенте ${customer}:`, text],
+    action: { label: 'Открыть клиента', url: link },
+    after: [],
+  }),
 }

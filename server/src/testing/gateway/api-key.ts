@@ -7,6 +7,7 @@ export const KEY_BOUNDS: Omit<Input<typeof apiKeys.changeKey>, 'id' | 'days'> = 
   is_read_only: false,
   functions: null,
   addresses: [],
+  per_minute: null,
   total_micros: null,
   day_micros: null,
 }

@@ -96,7 +96,7 @@ export function DetailsFields({ shown, wrong, vat, owner_email }: DetailsFieldsP
             label={t('Electronic invoice')}
             name="e_invoice"
             defaultValue={shown.e_invoice}
-            hint={t('Sent with the mail of each invoice. Both formats can also be downloaded below.')}
+            hint={t('Sent with each invoice e-mail. Both formats can also be downloaded below.')}
             options={[
               { value: 'none', label: t('None, PDF only') },
               { value: 'xrechnung', label: 'XRechnung (UBL)' },
@@ -106,7 +106,7 @@ export function DetailsFields({ shown, wrong, vat, owner_email }: DetailsFieldsP
           <Field
             label={t('Buyer reference')}
             optional
-            hint={t('Public buyers ask for it on electronic invoices, in Germany as Leitweg-ID.')}
+            hint={t('Public-sector buyers require it on electronic invoices. In Germany it is the Leitweg-ID.')}
             {...field('buyer_reference')}
           />
         </>

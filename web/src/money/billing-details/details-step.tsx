@@ -17,7 +17,7 @@ export function DetailsStep({ onSaved }: { onSaved: () => unknown }) {
   })
   return (
     <form {...form.props} className={styles.step} aria-label={t('Billing details')}>
-      <p>{t('Before your first payment we need to know whom the invoice is for. The tax depends on your country.')}</p>
+      <p>{t('Before your first payment, we need to know who the invoice is for. The tax depends on your country.')}</p>
       <DetailsFields shown={NO_DETAILS} wrong={form.wrong} vat={null} />
       <ProblemNote error={form.problem} />
       <div>

@@ -21,11 +21,11 @@ export function useVatNote(vat: VatState | null): { hint?: string; error?: strin
       return {
         hint: vat.is_taxed
           ? t(
-              'VIES is not available: this number was checked for its form only. Tax is charged until VIES confirms it; we ask again every hour.',
+              'VIES is not available, so only the format of this number was checked. Tax is charged until VIES confirms it; we try again every hour.',
             )
-          : t('VIES is not available: this number was checked for its form only. We ask again every hour.'),
+          : t('VIES is not available, so only the format of this number was checked. We try again every hour.'),
       }
     case 'form':
-      return { hint: t('This number was checked for its form only.') }
+      return { hint: t('Only the format of this number was checked.') }
   }
 }

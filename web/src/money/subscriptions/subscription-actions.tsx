@@ -99,7 +99,9 @@ function CancelDialog({ subscription, onClose }: { subscription: Subscription; o
     >
       <p>
         {state === 'past_due'
-          ? t('The renewal is not paid, so access ends at once. Your balance stays yours and does not expire.')
+          ? t(
+              'The renewal has not been paid, so access ends immediately. Your balance stays yours and does not expire.',
+            )
           : t('Requests are accepted until {date}. Your balance stays yours and does not expire.', {
               date: utc('date', period_end ?? ''),
             })}

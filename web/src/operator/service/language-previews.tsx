@@ -1,6 +1,5 @@
-import { LANGUAGES, type Language } from '@portico/contract/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '@portico/contract/language.ts'
 import type { ReactNode } from 'react'
-import { LANGUAGE_NAMES } from '#page/language-picker.tsx'
 import { useConsoleT } from '../texts.ts'
 import styles from './service.module.css'
 

@@ -9,6 +9,7 @@ import { useBootState } from '#session/boot-state.ts'
 import { knowsPasskey } from '#step-up/passkey.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Button } from '#ui/input/button.tsx'
+import { LandingLogo } from '#whitelabel/landing-logo.tsx'
 import styles from './auth.module.css'
 import { PasskeyButton } from './passkey-button.tsx'
 import { useEnter } from './use-enter.ts'
@@ -34,6 +35,9 @@ export function CodeStep({ onBack }: { onBack: () => void }) {
 
   return (
     <div className={styles.sent}>
+      <div className={styles.logo}>
+        <LandingLogo />
+      </div>
       <span className={styles.envelope}>
         <Icon name="lock" size={24} />
       </span>

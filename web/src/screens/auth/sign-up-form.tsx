@@ -1,6 +1,8 @@
 import { auth } from '@portico/contract/auth.ts'
+import { email, name, phone, privacy } from '@portico/contract/form-fields.ts'
 import { SNACKBAR_AUTH_MS } from '@portico/contract/rules.ts'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { cameFrom } from '#attribution/came-from.ts'
 import { useFieldMessage } from '#forms/field-message.ts'
 import { useToast } from '#forms/use-toast.tsx'
@@ -8,6 +10,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { useForm } from '#lib/form.ts'
 import { useHydrated } from '#lib/hydrated.ts'
+import { newPassword } from '#lib/new-password.ts'
 import { Problem } from '#lib/problem.ts'
 import { FormProblem } from '#public-pages/form-problem.tsx'
 import { forgetInvitation, storedInvitation } from '#public-pages/invitation.ts'
@@ -18,11 +21,22 @@ import { useSession } from '#session/session.ts'
 import { useJoinedToast } from '#session/use-joined-toast.ts'
 import { useCaptcha } from '#step-up/captcha.ts'
 import { Button } from '#ui/input/button.tsx'
+import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import styles from './auth.module.css'
 import { useInvited } from './invitation.ts'
-import { PrivacyBox } from './privacy-box.tsx'
-import { signUpValues } from './sign-up-values.ts'
+import { useLegalSentence } from './use-legal-sentence.tsx'
+
+/** The fields that a person fills in; the rest of a sign-up (bot check, attribution) is added when it is sent. */
+function signUpValues(password_min: number) {
+  return z.strictObject({
+    name: z._default(name, ''),
+    email,
+    phone: z._default(phone, ''),
+    privacy,
+    password: newPassword(password_min),
+  })
+}
 
 export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
   const t = useT()
@@ -97,4 +111,11 @@ export function SignUpForm({ onSent }: { onSent: (email: string) => void }) {
       </Button>
     </form>
   )
+}
+
+function PrivacyBox({ error }: { error: string | undefined }) {
+  const sentence = useLegalSentence(true)
+  // The server wants the field; a brand without terms has nothing that a person could refuse.
+  if (!sentence) return <input type="checkbox" name="privacy" hidden defaultChecked />
+  return <Checkbox name="privacy" label={sentence} reserveMessage error={error} />
 }

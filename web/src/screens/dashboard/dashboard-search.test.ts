@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { changed, parseSearch } from './dashboard-search.ts'
+import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { parseSearch } from './dashboard-search.ts'
 
 const NOW = Date.parse('2026-03-02T10:00:00Z')
 const at = (search: string, path = '/api-dashboard') => parseSearch({ path, search, hash: '' }, NOW)
@@ -24,4 +25,4 @@ test.each([
   ['?range=7d', { from: '2026-01-01', to: '2026-01-02' }, '?from=2026-01-01&to=2026-01-02'],
   ['?pid=1&pt=x', { measure: 'requests' }, '?pid=1&pt=x&measure=requests'],
   ['?measure=requests', { measure: undefined }, ''],
-])('%s with %j', (search, change, expected) => expect(changed(search, change)).toBe(expected))
+])('%s with %j', (search, change, expected) => expect(changedSearch(search, change)).toBe(expected))

@@ -1,7 +1,6 @@
 import type { Range } from '@portico/contract/usage-range.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { DAYS, readRange } from '#traffic/range-address.ts'
 import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
 
@@ -29,8 +28,4 @@ export function parseSearch({ path, search }: AppLocation, now_ms: number): Dash
     login: login === '' || login.length > 300 ? undefined : login,
     measure: params.get('measure') === 'requests' ? 'requests' : 'cost',
   }
-}
-
-export function changed(search: string, change: Change): string {
-  return changedSearch(search, change)
 }

@@ -89,6 +89,11 @@ function SpentToday({ whose, spent_micros, limit_micros }: SpentData & { whose: 
           {t('No daily limit.')} <Link to={paths.apiSettingsLimits}>{t('Set one')}</Link>
         </p>
       )}
+      {spent_micros > 0 && isActiveLogin(whose) && (
+        <p className={styles.kpiNote}>
+          <Link to={`${paths.apiSettings}#cost-today`}>{t('Why is today’s cost different?')}</Link>
+        </p>
+      )}
       {limit_micros !== null && (
         <div className={styles.kpiEnd}>
           <Meter

@@ -3,13 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { statesQuery } from '#account-states/states-query.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { type AppLocation, navigate, useLocation } from '#lib/location.ts'
+import { changedSearch } from '#traffic/filters/changed-search.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './dashboard.module.css'
 import { balanceQuery, monthQuery, startQuery, todayQuery } from './dashboard-queries.ts'
-import { type Change, changed, type DashboardSearch, parseSearch } from './dashboard-search.ts'
+import { type Change, type DashboardSearch, parseSearch } from './dashboard-search.ts'
 import { KpiCards } from './kpi-cards.tsx'
 import { useTop } from './use-top.ts'
 
@@ -36,7 +37,7 @@ export function Screen() {
   const { isKnown, Top, props } = useTop(scope)
   // The parts above are requested every minute: on a page left open overnight the range moves with them.
   if (props.now_ms > now_ms) setNow(props.now_ms)
-  const change = (to: Change) => navigate(`${location.path}${changed(location.search, to)}`, { replace: true })
+  const change = (to: Change) => navigate(`${location.path}${changedSearch(location.search, to)}`, { replace: true })
   return (
     <>
       <PageHeader

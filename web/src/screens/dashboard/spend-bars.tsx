@@ -1,9 +1,9 @@
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { useTimes } from '#page/times.ts'
 import { titleIn } from '#page/titles.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { BarChart } from '#ui/chart/bar-chart.tsx'
-import { useChartFormats } from './chart-formats.ts'
 import type { Spend } from './column-queries.ts'
 import type { Measure } from './dashboard-search.ts'
 import { layersOf } from './spend-layers.ts'
@@ -33,4 +33,13 @@ export function SpendBars({ data, measure, label }: { data: Spend; measure: Meas
       height={SPEND_HEIGHT}
     />
   )
+}
+
+/** The axis texts of a chart of days, which are days of UTC. */
+function useChartFormats() {
+  const { utc } = useTimes()
+  return {
+    day: (ms: number) => utc('day', ms),
+    longDay: (ms: number) => utc('weekdayDate', ms),
+  }
 }

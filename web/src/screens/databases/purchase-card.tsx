@@ -82,7 +82,10 @@ export function PurchaseCard({ purchase, role }: { purchase: Purchase; role: Rol
           <div className={styles.linksNote}>
             <span className={styles.faint}>
               {mayDownload
-                ? t('Links work for {days} days, also in download tools, and can be resumed.', { days: LINK_DAYS })
+                ? t(
+                    'Links work for {days} days, download managers included, and interrupted downloads can be resumed.',
+                    { days: LINK_DAYS },
+                  )
                 : t('Your role lets you see purchases, but not download them.')}
             </span>
             {mayDownload && (

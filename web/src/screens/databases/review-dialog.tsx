@@ -110,10 +110,10 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
           <Banner tone="warn">
             {card
               ? t(
-                  '{amount} is missing. Pay it by card, and the database is bought as soon as the payment has arrived.',
+                  'You are {amount} short. Pay it by card, and the database is bought as soon as the payment has arrived.',
                   { amount: short(-left) },
                 )
-              : t('{amount} is missing. Your order stays as it is while you add funds.', { amount: short(-left) })}
+              : t('You are {amount} short. Your order is kept while you add funds.', { amount: short(-left) })}
           </Banner>
         )}
         <ProblemNote error={problem} />

@@ -23,7 +23,7 @@ export const ACCOUNT_CODES = {
   },
   [CODE.searchEngineError]: {
     title: 'The search engine returned an error',
-    cause: 'The search engine behind this task failed or refused to answer.',
+    cause: 'The search engine behind this task failed or refused to respond.',
     fix: 'Send the task again in a few minutes. It was not charged.',
   },
   [CODE.noResults]: {
@@ -83,7 +83,7 @@ export const ACCOUNT_CODES = {
   },
   [CODE.notAllowed]: {
     title: 'The API key or agent login does not allow this',
-    cause: 'It may only use the sandbox, not this function, or only read.',
+    cause: 'Its access is limited to the sandbox, to other functions or to reading.',
     fix: 'Allow it for the key under API Access, or call with other credentials.',
   },
   [CODE.tooManyAtOnce]: {

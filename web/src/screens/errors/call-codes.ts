@@ -114,19 +114,18 @@ export const CALL_CODES = {
   },
   [CODE.maybeCharged]: {
     title: 'Outcome not confirmed',
-    cause: 'The request was done, but it could not be recorded in time. It may have been charged.',
+    cause: 'The request was processed, but it could not be recorded in time. It may have been charged.',
     fix: 'Send it again with the same Idempotency-Key: you get the result and are charged once. Without a key, check Usage first.',
   },
   [CODE.streamCut]: {
-    title: 'The answer was cut off',
+    title: 'The response was cut off',
     cause:
       'The stream ended before it was complete: by the data source, by a time limit or by a restart of the service.',
     fix: 'Send the request again. Only what had been delivered by then was charged.',
   },
   [CODE.answerTooLarge]: {
-    title: 'The answer is too large',
-    cause:
-      'The data source answered with more than can be delivered. The message names the limit. You were not charged.',
+    title: 'The response is too large',
+    cause: 'The data source returned more than can be delivered. The message names the limit. You were not charged.',
     fix: 'Request less: a lower limit, fewer fields or a shorter period, in several calls. The same request would fail again.',
   },
   [CODE.sourceTimeout]: {

@@ -3,6 +3,7 @@ import { VIA_FILTER } from '@portico/contract/via.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { anything, readFilters, withoutFilters } from '#traffic/filters/read-filters.ts'
 import { MOMENTS, readRange } from '#traffic/range-address.ts'
 import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
 
@@ -14,8 +15,15 @@ const SORTS = ['count', 'first', 'last'] as const
 export type GroupSort = (typeof SORTS)[number]
 
 /** The filters beside the range, by their names in the address. */
-export const FILTERS = ['code', 'class', 'function', 'login', 'task', 'via', 'environment'] as const
-type FilterName = (typeof FILTERS)[number]
+const FILTERS = {
+  code: (value: string) => /^[1-9]\d{4}$/.test(value),
+  class: (value: string) => ERROR_CLASSES.some((known) => known === value),
+  function: anything,
+  login: anything,
+  task: anything,
+  via: (value: string) => VIA_FILTER.test(value),
+  environment: (value: string) => value === 'sandbox',
+}
 
 /** All the screen shows follows from its address. */
 export interface ErrorsSearch {
@@ -36,7 +44,7 @@ export interface ErrorsSearch {
 
 export type Change = Partial<
   Record<
-    FilterName | 'tab' | 'view' | 'range' | 'from' | 'to' | 'sort' | 'order' | 'page' | 'size' | 'error',
+    keyof typeof FILTERS | 'tab' | 'view' | 'range' | 'from' | 'to' | 'sort' | 'order' | 'page' | 'size' | 'error',
     string | undefined
   >
 >
@@ -45,7 +53,7 @@ export function parseSearch({ path, search, hash }: AppLocation, now_ms: number)
   const params = new URLSearchParams(search)
   const code = /^#(\d{5})$/.exec(hash)?.[1]
   const tab = code ? 'codes' : (TABS.find((known) => known === params.get('tab')) ?? 'requests')
-  const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, params.get(name))))
+  const filters = readFilters(params, FILTERS)
   return {
     tab,
     code,
@@ -55,6 +63,7 @@ export function parseSearch({ path, search, hash }: AppLocation, now_ms: number)
       kind: tab === 'webhooks' ? 'webhook' : 'request',
       ...(readRange(params, MOMENTS) ?? rangeNamed(rangeNameIn(params.get('range'), 'errors') ?? USUAL, now_ms)),
       ...filters,
+      ...(filters.code && { code: Number(filters.code) }),
     },
     sort: SORTS.find((known) => known === params.get('sort')) ?? 'count',
     order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
@@ -66,7 +75,7 @@ export function parseSearch({ path, search, hash }: AppLocation, now_ms: number)
 }
 
 const KEEPS_PAGE: (keyof Change)[] = ['page', 'error']
-const OF_A_TAB = [...FILTERS, 'view', 'sort', 'order', 'page', 'q']
+const OF_A_TAB = [...Object.keys(FILTERS), 'view', 'sort', 'order', 'page', 'q']
 
 /** The address after a change. What shows other rows begins at their first page, and another tab without its filters. */
 export function changed(search: string, change: Change): string {
@@ -77,25 +86,8 @@ export function changed(search: string, change: Change): string {
   return changedSearch(next.toString(), change)
 }
 
-export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+export const NO_FILTERS: Change = withoutFilters(FILTERS)
 
 function scopeOf(path: string): 'api' | 'h2h' {
   return path.startsWith(paths.h2hErrors) ? 'h2h' : 'api'
-}
-
-/** Values that the server would refuse are left out. */
-function entry(name: FilterName, value: string | null): [string, string | number][] {
-  if (!value || value.length > 300 || !ALLOWED[name](value)) return []
-  return [[name, name === 'code' ? Number(value) : value]]
-}
-
-const anything = () => true
-const ALLOWED: Record<FilterName, (value: string) => boolean> = {
-  code: (value) => /^[1-9]\d{4}$/.test(value),
-  class: (value) => ERROR_CLASSES.some((known) => known === value),
-  function: anything,
-  login: anything,
-  task: anything,
-  via: (value) => VIA_FILTER.test(value),
-  environment: (value) => value === 'sandbox',
 }

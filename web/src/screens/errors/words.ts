@@ -46,7 +46,7 @@ export function byReason(reason: RefusalReason): Partial<Explanation> {
     return {
       title: 'The price limit of the request is reached',
       cause: 'The request could have cost more than its X-Max-Cost header allows.',
-      fix: 'Raise X-Max-Cost, or ask for less in one request.',
+      fix: 'Raise X-Max-Cost, or request less at once.',
     }
   if (reason === 'total')
     return {

@@ -1,22 +1,20 @@
 import { auth } from '@portico/contract/auth.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
-import { PROVIDER_NAMES } from '@portico/contract/providers.ts'
+import { isProvider, PROVIDER_NAMES } from '@portico/contract/providers.ts'
 import { SNACKBAR_THIRD_PARTY_MS } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
 import { cameFrom } from '#attribution/came-from.ts'
 import { useToast } from '#forms/use-toast.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { Link } from '#lib/link.tsx'
 import { navigate, useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
 import { remember } from '#lib/storage.ts'
 import { useOnce } from '#lib/use-once.ts'
-import { FinishSignIn } from '#public-pages/finish-sign-in.tsx'
+import { FinishSignInPage } from '#public-pages/finish-sign-in.tsx'
 import { forgetInvitation, storedInvitation } from '#public-pages/invitation.ts'
 import { PublicPage } from '#public-pages/page.tsx'
-import { serviceOf } from '#public-pages/services.ts'
 import { useSession } from '#session/session.ts'
 import { useJoinedToast } from '#session/use-joined-toast.ts'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
@@ -32,7 +30,8 @@ export function Screen() {
   const session = useSession()
   const toast = useToast({ error_ms: SNACKBAR_THIRD_PARTY_MS })
   const showJoined = useJoinedToast()
-  const provider = serviceOf(useLocation().path.split('/')[2])
+  const named = useLocation().path.split('/')[2]
+  const provider = isProvider(named) ? named : undefined
   const service = provider ? PROVIDER_NAMES[provider] : ''
   const { answer } = useOnce<Outcome>(async () => {
     try {
@@ -69,16 +68,7 @@ export function Screen() {
   }
 
   if (answer.state === 'here' && 'needs' in answer.value && answer.value.needs)
-    return (
-      <PublicPage
-        title={t('Enter the code')}
-        lead={t('Two-factor authentication is on. Enter the code from your authenticator app.')}
-        step="code"
-        links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
-      >
-        <FinishSignIn onDone={(user) => enter(user)} />
-      </PublicPage>
-    )
+    return <FinishSignInPage onDone={(user) => enter(user)} />
   if (answer.state === 'here' && !('problem' in answer.value) && !answer.value.user)
     return <FailureMessage msg={answer.value.msg} />
   return (

@@ -29,16 +29,16 @@ export function MethodLine({ method, busy, onDefault, onBackup, onRemove }: Meth
       </div>
       <div className={styles.methodEnd}>
         {expiry?.isOver && <Badge tone="bad">{t('Expired')}</Badge>}
-        {method.is_backup && <Badge>{t('Back-up')}</Badge>}
+        {method.is_backup && <Badge>{t('Backup')}</Badge>}
         {!method.is_default && (
           <Button
             size="small"
             tone="quiet"
             disabled={busy}
             onClick={() => onBackup(!method.is_backup)}
-            aria-label={`${method.is_backup ? t('No back-up') : t('Use as back-up')}: ${label}`}
+            aria-label={`${method.is_backup ? t('Remove as backup') : t('Use as backup')}: ${label}`}
           >
-            {method.is_backup ? t('No back-up') : t('Use as back-up')}
+            {method.is_backup ? t('Remove as backup') : t('Use as backup')}
           </Button>
         )}
         {method.is_default ? (

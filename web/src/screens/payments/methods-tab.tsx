@@ -20,7 +20,7 @@ import { cardLabel } from './words.ts'
 
 const DONE = {
   default: 'The default payment method was changed',
-  backup: 'The back-up card was changed',
+  backup: 'The backup card was changed',
   removed: 'The payment method was removed',
 } as const satisfies Record<string, MessageKey>
 
@@ -88,7 +88,7 @@ export function MethodsTab() {
       {data && data.methods.length > 1 && (
         <p className={styles.faint}>
           {t(
-            'When the default is declined for auto-recharge or a subscription, we charge the back-up once and notify you by e-mail.',
+            'When the default card is declined for auto-recharge or a subscription, we charge the backup once and notify you by e-mail.',
           )}
         </p>
       )}

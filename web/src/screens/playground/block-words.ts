@@ -27,7 +27,7 @@ export function blockWords(block: PlaygroundBlock, { ip, price_micros, balance_m
       return { text: 'Your role can only run requests in the sandbox.' }
     case 'login_off':
       return {
-        text: 'The active login is switched off, so its requests are refused.',
+        text: 'The active login is turned off, so its requests are refused.',
         button: 'Go to API Access',
         to: paths.apiAccess,
       }

@@ -1,5 +1,3 @@
-import type { ShownMethod } from '@portico/contract/catalogue.ts'
-import type { PlaygroundMode } from '@portico/contract/playground.ts'
 import { useDeferredValue, useState } from 'react'
 import { codeSample, SAMPLE_LANGUAGES, SAMPLE_NAMES, type SampleLanguage } from '#code-samples/code-samples.ts'
 import { SECRET } from '#code-samples/curl.ts'
@@ -9,22 +7,12 @@ import { paths } from '#lib/paths.ts'
 import { Select } from '#ui/input/select.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
 import styles from './playground.module.css'
-import { sampleParts } from './sample-parts.ts'
-import type { Task } from './use-request.ts'
-
-type RequestCodeProps = {
-  method: ShownMethod
-  task: Task
-  params: Record<string, string>
-  mode: PlaygroundMode
-  login: string
-  base_url: string
-}
+import { type SampleRequest, sampleParts } from './sample-parts.ts'
 
 const SHOWN_MAX = 100_000
 
 /** The request in other languages; the password is read from the environment and never written into it. */
-export function RequestCode({ task: given, ...request }: RequestCodeProps) {
+export function RequestCode({ task: given, ...request }: SampleRequest) {
   const t = useT()
   // Typing does not wait for it.
   const task = useDeferredValue(given)

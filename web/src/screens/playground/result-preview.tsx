@@ -33,7 +33,7 @@ export function ResultPreview({ bytes, type, about, onSave }: ResultPreviewProps
     )
   return (
     <figure className={styles.preview}>
-      {kind === 'picture' && <img className={styles.picture} src={address} alt={t('The picture that came back')} />}
+      {kind === 'picture' && <img className={styles.picture} src={address} alt={t('Image from the response')} />}
       {/* biome-ignore lint/a11y/useMediaCaption: the answer of a source has no captions */}
       {kind === 'audio' && <audio className={styles.sound} controls src={address} />}
       {/* biome-ignore lint/a11y/useMediaCaption: the answer of a source has no captions */}

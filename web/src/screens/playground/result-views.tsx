@@ -126,7 +126,7 @@ function TooLarge({ size, onSave }: { size: number; onSave: () => void }) {
         </Button>
       }
     >
-      {t('Download it to read all of it. The table shows its first rows.')}
+      {t('Download it to see everything. The table shows the first rows.')}
     </Empty>
   )
 }

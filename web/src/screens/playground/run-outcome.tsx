@@ -4,7 +4,10 @@ import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { useMemo } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { AddFundsLink } from './add-funds-link.tsx'
+import { Link } from '#lib/link.tsx'
+import { paths } from '#lib/paths.ts'
+import { useWayTo } from '#money/add-funds.ts'
+import { useIsListed } from '#page/use-is-listed.ts'
 import { quoteLongNumbers } from './exact-json.ts'
 import styles from './playground.module.css'
 import { ResultViews } from './result-views.tsx'
@@ -72,4 +75,11 @@ function verdicts(t: ReturnType<typeof useT>, envelope: ReturnType<typeof parsed
     label,
     value: code === undefined ? '–' : <Verdict code={code} message={message ?? ''} />,
   }))
+}
+
+/** For users who may pay; the filled-in request is there again when they come back. */
+function AddFundsLink() {
+  const t = useT()
+  const wayTo = useWayTo()
+  return useIsListed()(paths.addFunds) ? <Link to={wayTo(paths.addFunds)}>{t('Add funds')}</Link> : null
 }

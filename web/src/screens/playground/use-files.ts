@@ -49,7 +49,10 @@ export function fileFaults(names: readonly string[], task: Task, files: Files): 
     if (given.length > 0 && !isThere)
       faults[name] = { message: 'Choose the file again: {name}.', values: { name: given.join(', ') } }
     else if (given.length > 0 && size > FILES_MAX)
-      faults[name] = { message: 'Files can have {count} MB in all.', values: { count: FILES_MAX / 1_000_000 } }
+      faults[name] = {
+        message: 'All files together can have up to {count} MB.',
+        values: { count: FILES_MAX / 1_000_000 },
+      }
   }
   return faults
 }

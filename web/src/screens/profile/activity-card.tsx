@@ -17,7 +17,7 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import styles from './profile.module.css'
 
-const SHOWN_FIRST = 8
+const SHOWN_FIRST = 5
 
 export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
   const { t } = useI18n()
@@ -68,6 +68,7 @@ export function ActivityCard({ info: { activity } }: { info: ProfileInfo }) {
       flush
     >
       <Table
+        compact
         label={t('Activity')}
         columns={columns}
         rows={isAll ? rows : rows.slice(0, SHOWN_FIRST)}

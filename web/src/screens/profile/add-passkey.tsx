@@ -1,5 +1,4 @@
 import { auth } from '@portico/contract/auth.ts'
-import { deviceOf } from '@portico/contract/device.ts'
 import { passkeyName, typedPassword } from '@portico/contract/form-fields.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,8 +9,8 @@ import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { makePasskey } from '#step-up/passkey.ts'
+import { PasskeyNameField } from '#step-up/passkey-name-field.tsx'
 import { SignInPasswordField } from '#step-up/sign-in-password-field.tsx'
-import { Field } from '#ui/input/field.tsx'
 import { profileQuery } from './profile-query.ts'
 
 const VALUES = z.strictObject({ name: passkeyName, password: typedPassword })
@@ -28,20 +27,9 @@ export function AddPasskey({ onClose }: { onClose: () => void }) {
     client.invalidateQueries({ queryKey: profileQuery.queryKey })
     onClose()
   })
-  const { browser, system } = deviceOf(navigator.userAgent)
   return (
     <FormDialog title={t('Add a passkey')} action={t('Continue')} width={440} form={form} onClose={onClose}>
-      <p>
-        {t('Your browser will then ask where to store it: on this device, on your phone or in a password manager.')}
-      </p>
-      <Field
-        name="name"
-        label={t('Name of the passkey')}
-        hint={t('So that you recognize it in the list.')}
-        defaultValue={[browser, system].filter(Boolean).join(', ')}
-        maxLength={60}
-        error={form.wrong('name')}
-      />
+      <PasskeyNameField error={form.wrong('name')} />
       <SignInPasswordField error={form.wrong('password')} />
     </FormDialog>
   )

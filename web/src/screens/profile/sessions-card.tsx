@@ -16,11 +16,14 @@ import { Line } from './line.tsx'
 import styles from './profile.module.css'
 import { profileQuery } from './profile-query.ts'
 
-/** All sessions of this user; `now_ms` is when the list was requested. */
+const SHOWN_FIRST = 3
+
+/** The sessions of this user; `now_ms` is when the list was requested. */
 export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; now_ms: number }) {
   const translator = useI18n()
   const { t } = translator
   const [isAsking, setAsking] = useState(false)
+  const [isAll, setAll] = useState(false)
   const end = useAction({
     work: (public_id: string) => call(profile.endSession, { public_id }),
     done: 'The session was ended.',
@@ -48,7 +51,7 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
       }
     >
       <ul className={styles.lines}>
-        {inOrder.map((session) => (
+        {(isAll ? inOrder : inOrder.slice(0, SHOWN_FIRST)).map((session) => (
           <Line
             key={session.public_id}
             mark={<Icon name={deviceOf(session.user_agent).isPhone ? 'phone' : 'monitor'} />}
@@ -74,6 +77,11 @@ export function SessionsCard({ sessions, now_ms }: { sessions: SessionInfo[]; no
           />
         ))}
       </ul>
+      {!isAll && inOrder.length > SHOWN_FIRST && (
+        <Button size="small" tone="quiet" iconEnd="chevron-down" className={styles.more} onClick={() => setAll(true)}>
+          {t('Show all {count}', { count: inOrder.length })}
+        </Button>
+      )}
       {isAsking && (
         <Confirm
           title={t('End all other sessions?')}

@@ -7,7 +7,7 @@ export function SsoBanner({ team }: { team: string }) {
   return (
     <Banner tone="info" title={t('You signed in with the single sign-on of {team}', { team })}>
       {t(
-        'It opens this team only. Password, passkeys, sessions and everything else of your own account are here when you sign in with your password. If you have none, choose “Forgot your password?” on the sign-in page.',
+        'It opens this team only. To manage your password, passkeys, sessions and the rest of your own account, sign in with your password. If you have none, choose “Forgot your password?” on the sign-in page.',
       )}
     </Banner>
   )

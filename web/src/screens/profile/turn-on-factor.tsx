@@ -11,7 +11,6 @@ import { Problem } from '#lib/problem.ts'
 import { SignInProof, useSignInProof } from '#step-up/sign-in-proof.tsx'
 import { CodeField } from '#ui/input/code-field.tsx'
 import { CopyField } from '#ui/show/copy.tsx'
-import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './two-factor.module.css'
 
@@ -92,5 +91,15 @@ function ProveKey({ shown, onDone, onOver, onClose }: ProveKeyProps) {
       />
       <p className={styles.note}>{t('All other browsers and devices are signed out. API access is not affected.')}</p>
     </FormDialog>
+  )
+}
+
+/** Rows of ones and noughts, a one is dark. */
+function QrCode({ rows, label }: { rows: string[]; label: string }) {
+  const squares = rows.flatMap((row, y) => [...row].flatMap((cell, x) => (cell === '1' ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg role="img" aria-label={label} className={styles.qr} viewBox={`0 0 ${rows.length} ${rows.length}`}>
+      <path d={squares.join('')} fill="currentColor" shapeRendering="crispEdges" />
+    </svg>
   )
 }

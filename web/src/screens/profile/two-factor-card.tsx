@@ -87,7 +87,7 @@ export function TwoFactorCard({ state, hasPassword }: { state: TwoFactorState; h
   )
 
   function offNote(): string {
-    if (!hasPassword) return t('Set a password first. It is asked for before the code.')
+    if (!hasPassword) return t('Set a password first. You enter it before the code.')
     return t('Anyone who learns your password can sign in. A code keeps them out.')
   }
 }

@@ -64,7 +64,7 @@ export function AlertChannels() {
     <Card
       id="alert-channels"
       title={t('Alerts in Slack and Teams')}
-      note={t('Alerts of all logins of the account, as messages in your channels.')}
+      note={t('Alerts for all logins of the account, sent to your channels.')}
       className={cards.card}
       actions={
         <Button size="small" icon="plus" onClick={() => setAdding(true)}>

@@ -41,7 +41,7 @@ function RuleForm({ info, rule }: { info: SettingsInfo; rule: AnswerRule }) {
         max_kb: one(ANSWER_KB, max_kb, DEFAULT_ANSWERS.max_kb),
         seen: rule,
       }
-      saved(await call(settings.saveAnswers, input), 'The settings for stored answers were saved.')
+      saved(await call(settings.saveAnswers, input), 'The settings for stored responses were saved.')
     },
     { shown, query: settingsQuery.queryKey },
   )
@@ -60,9 +60,9 @@ function RuleForm({ info, rule }: { info: SettingsInfo; rule: AnswerRule }) {
   return (
     <CallSettingsCard
       id="answers"
-      title={t('Stored answers')}
+      title={t('Stored responses')}
       note={t(
-        'Shown in Usage and Errors, and compared with the last good answer. What you no longer store is deleted at once.',
+        'Shown in Usage and Errors, and compared with the last successful response. Responses you no longer store are deleted immediately.',
       )}
       form={form}
       canChange={canChange}
@@ -82,7 +82,7 @@ function RuleForm({ info, rule }: { info: SettingsInfo; rule: AnswerRule }) {
           'Store for',
           named(days, (count) => period.format(count)),
         )}
-        {field('max_kb', 'Largest size of one answer', named(ANSWER_KB, size))}
+        {field('max_kb', 'Maximum size of one response', named(ANSWER_KB, size))}
       </div>
     </CallSettingsCard>
   )

@@ -96,7 +96,7 @@ export function BudgetDialog({ list, budget, onClose }: BudgetDialogProps) {
         label={t('Notify at')}
         name="soft_micros"
         defaultValue={shown(budget?.soft_micros)}
-        hint={t('Requests go on. Leave empty for no notification.')}
+        hint={t('Requests continue. Leave empty for no notification.')}
         error={form.wrong('soft_micros')}
       />
       <Field

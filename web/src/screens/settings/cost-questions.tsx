@@ -1,9 +1,10 @@
 import { budgets, type CostAsTasks, type TodayCost } from '@portico/contract/budgets.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useI18n, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
+import { useLocation } from '#lib/location.ts'
 import { useTimes } from '#page/times.ts'
 import { titleIn } from '#page/titles.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -27,16 +28,29 @@ export function CostQuestions() {
   const t = useT()
   return (
     <section className={styles.scopes}>
-      <Question title={t('Why is today’s cost different?')} answer={() => <Today />} />
-      <Question title={t('What would last month have cost as queued tasks?')} answer={() => <AsTasks />} />
+      <Question id="cost-today" title={t('Why is today’s cost different?')} answer={() => <Today />} />
+      <Question
+        id="cost-as-tasks"
+        title={t('What would last month have cost as queued tasks?')}
+        answer={() => <AsTasks />}
+      />
     </section>
   )
 }
 
-function Question({ title, answer }: { title: string; answer: () => ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
+/** It is open where the address names it. */
+function Question({ id, title, answer }: { id: string; title: string; answer: () => ReactNode }) {
+  const isNamed = useLocation().hash === `#${id}`
+  const [isOpen, setOpen] = useState(isNamed)
+  useEffect(() => {
+    if (!isNamed) return
+    setOpen(true)
+    const element = document.getElementById(id)
+    element?.scrollIntoView({ block: 'center' })
+    element?.querySelector('button')?.focus({ preventScroll: true })
+  }, [id, isNamed])
   return (
-    <div className={styles.stack}>
+    <div id={id} className={styles.stack}>
       <div>
         <Button
           size="small"
@@ -82,7 +96,7 @@ function Today() {
   return (
     <>
       <p className={styles.note}>
-        {t('Today until now (UTC): {today}. Average of the same hours on the last seven days: {usual}.', {
+        {t('Today so far (UTC): {today}. Average for the same hours of the last seven days: {usual}.', {
           today: exact(today_micros),
           usual: exact(usual_micros),
         })}
@@ -121,13 +135,16 @@ function AsTasks() {
   return (
     <>
       <p className={styles.note}>
-        {t('Live calls in {month} cost {live}. As tasks of normal priority about {tasks}: {saved} less.', {
-          month: name,
-          live: exact(live_micros),
-          tasks: exact(tasks_micros),
-          saved: exact(live_micros - tasks_micros),
-        })}{' '}
-        {t('Options that cost extra can change this. Results of tasks come within minutes, not at once.')}
+        {t(
+          'Live calls in {month} cost {live}. As normal-priority tasks, they would have cost about {tasks}: {saved} less.',
+          {
+            month: name,
+            live: exact(live_micros),
+            tasks: exact(tasks_micros),
+            saved: exact(live_micros - tasks_micros),
+          },
+        )}{' '}
+        {t('Options that cost extra can change this. Task results take minutes rather than seconds.')}
       </p>
       <div className={styles.log}>
         <Table label={t('Live calls as tasks')} columns={columns} rows={functions} rowKey={(row) => row.function} />

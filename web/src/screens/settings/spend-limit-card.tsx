@@ -1,6 +1,6 @@
 import { may } from '@portico/contract/permissions.ts'
 import { type SettingsInfo, type SpendLimit, settings } from '@portico/contract/settings.ts'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import cards from '#forms/card-page.module.css'
 import { ProblemNote } from '#forms/problem-note.tsx'
 import { SaveActions } from '#forms/save-actions.tsx'
@@ -20,7 +20,6 @@ import { settingsQuery, useSaved } from './settings-query.ts'
 import { SpendMeter } from './spend-meter.tsx'
 import { CARD_IDS } from './use-card-of-location.ts'
 import { useLateDialog } from './use-lazy-dialog.ts'
-import { useNow } from './use-now.ts'
 
 const LOOK_MS = 20_000
 
@@ -88,4 +87,14 @@ export function SpendLimitCard({ info }: { info: SettingsInfo }) {
       )}
     </Card>
   )
+}
+
+/** The time, refreshed now and then: for texts in minutes. */
+function useNow(every_ms: number): number {
+  const [now_ms, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), every_ms)
+    return () => clearInterval(timer)
+  }, [every_ms])
+  return now_ms
 }

@@ -63,7 +63,7 @@ export function ConnectForm({ request: { email, team, role }, onCode, onDone }: 
       <PublicForm form={form} label={t('Connect and sign in')}>
         <Banner tone="info">
           {t(
-            'Single sign-on opens this team and nothing else of your account. You reach your own account and other teams with your password. When you leave the team, single sign-on no longer works for you.',
+            'Single sign-on opens this team and nothing else in your account. Use your password for your own account and other teams. When you leave the team, single sign-on no longer works for you.',
           )}
         </Banner>
         <input type="text" autoComplete="username" value={email} readOnly hidden />

@@ -13,7 +13,7 @@ import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
 import { remember } from '#lib/storage.ts'
 import { useOnce } from '#lib/use-once.ts'
-import { FinishSignIn } from '#public-pages/finish-sign-in.tsx'
+import { FinishSignInPage } from '#public-pages/finish-sign-in.tsx'
 import { PublicPage } from '#public-pages/page.tsx'
 import { useSession } from '#session/session.ts'
 import { useJoinedToast } from '#session/use-joined-toast.ts'
@@ -59,17 +59,7 @@ export function Screen() {
   }
 
   const outcome = answer.state === 'here' ? answer.value : undefined
-  if (needsCode || outcome?.kind === 'code')
-    return (
-      <PublicPage
-        title={t('Enter the code')}
-        lead={t('Two-factor authentication is on. Enter the code from your authenticator app.')}
-        step="code"
-        links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
-      >
-        <FinishSignIn onDone={(user) => enter(user)} />
-      </PublicPage>
-    )
+  if (needsCode || outcome?.kind === 'code') return <FinishSignInPage onDone={(user) => enter(user)} />
   if (outcome?.kind === 'connect')
     return <ConnectForm request={outcome} onCode={() => setNeedsCode(true)} onDone={enter} />
   if (outcome?.kind === 'tested') return <TestResult trial={outcome.trial} />

@@ -57,7 +57,7 @@ export function SaveViewDialog({ view, onSaved, onClose }: Props) {
       />
       {taken !== undefined && (
         <Banner tone="warn" live>
-          {t('There is already a view “{name}”. Replacing it changes it for everyone in this account.', {
+          {t('A view named “{name}” already exists. Replacing it changes it for everyone in this account.', {
             name: taken,
           })}
         </Banner>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useI18n, useT } from '#i18n/i18n.tsx'
 import type { AppLocation } from '#lib/location.ts'
+import { Problem } from '#lib/problem.ts'
 import { titleIn } from '#page/titles.ts'
 import { useUser } from '#session/session.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
@@ -14,7 +15,6 @@ import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FirstCall } from './first-call.tsx'
 import { NothingHere } from './nothing-here.tsx'
-import { refusalOf } from './refusal.ts'
 import { TotalsCards } from './totals-cards.tsx'
 import { choicesQuery, seriesQuery, summaryQuery } from './usage-queries.ts'
 import { parseSearch, usualGroup } from './usage-search.ts'
@@ -126,4 +126,9 @@ function Actions({ usage, calls }: { usage: Usage; calls: number | undefined }) 
       <ExportMenu usage={usage} calls={calls} />
     </>
   )
+}
+
+/** The message when this user may not see the section; other failures are shown by each part. */
+function refusalOf(error: unknown): string | undefined {
+  return error instanceof Problem && error.code === 'not_allowed' ? error.message : undefined
 }

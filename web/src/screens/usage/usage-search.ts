@@ -13,6 +13,7 @@ import { VIA_FILTER } from '@portico/contract/via.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { anything, readFilters, withoutFilters } from '#traffic/filters/read-filters.ts'
 import { MOMENTS, readRange } from '#traffic/range-address.ts'
 import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
 
@@ -23,19 +24,18 @@ const DAY_MS = 24 * HOUR_MS
 const USUAL: RangeName = '30d'
 
 /** The filters beside range and steps, by their names in the address. */
-export const FILTERS = [
-  'function',
-  'method',
-  'priority',
-  'login',
-  'status',
-  'tag',
-  'task',
-  'ip',
-  'via',
-  'environment',
-] as const
-type FilterName = (typeof FILTERS)[number]
+const FILTERS = {
+  function: anything,
+  method: (value: string) => METHODS.some((known) => known === value),
+  priority: (value: string) => value === '1' || value === '2',
+  login: anything,
+  status: (value: string) => STATUS_CLASSES.some((known) => known === value) || /^\d{5}$/.test(value),
+  tag: anything,
+  task: anything,
+  ip: anything,
+  via: (value: string) => VIA_FILTER.test(value),
+  environment: (value: string) => value === 'sandbox',
+}
 
 /** All the screen shows follows from its address. */
 export interface UsageSearch {
@@ -59,7 +59,18 @@ export interface UsageSearch {
 
 export type Change = Partial<
   Record<
-    FilterName | 'range' | 'from' | 'to' | 'grain' | 'group' | 'split' | 'compare' | 'sort' | 'order' | 'call' | 'live',
+    | keyof typeof FILTERS
+    | 'range'
+    | 'from'
+    | 'to'
+    | 'grain'
+    | 'group'
+    | 'split'
+    | 'compare'
+    | 'sort'
+    | 'order'
+    | 'call'
+    | 'live',
     string | undefined
   >
 >
@@ -67,7 +78,7 @@ export type Change = Partial<
 export function parseSearch({ path, search }: AppLocation, now_ms: number): UsageSearch {
   const params = new URLSearchParams(search)
   const range = readRange(params, MOMENTS) ?? rangeNamed(rangeNameIn(params.get('range'), 'usage') ?? USUAL, now_ms)
-  const filters = Object.fromEntries(FILTERS.flatMap((name) => entry(name, params.get(name))))
+  const filters = readFilters(params, FILTERS)
   const group = GROUPS.find((known) => known === params.get('group')) ?? usualGroup(path)
   return {
     filter: { ...scopeOf(path), ...range, ...filters },
@@ -108,7 +119,7 @@ export function changed(search: string, change: Change): string {
   return changedSearch(next.toString(), change)
 }
 
-export const NO_FILTERS: Change = Object.fromEntries(FILTERS.map((name) => [name, undefined]))
+export const NO_FILTERS: Change = withoutFilters(FILTERS)
 
 function scopeOf(path: string): Pick<UsageFilterInput, 'scope' | 'section'> {
   const [first = '', second] = path.split('/').filter(Boolean)
@@ -120,24 +131,4 @@ function readGrain(requested: string | null, range: Range): Grain {
   const { from_ms, to_ms } = rangeMs(range)
   const usual = to_ms - from_ms > HOURS_UP_TO_MS && fitting.includes('day') ? 'day' : fitting[0]
   return fitting.find((grain) => grain === requested) ?? usual ?? 'day'
-}
-
-/** Values that the server would refuse are left out. */
-function entry(name: FilterName, value: string | null): [string, string][] {
-  if (!value || value.length > 300 || !ALLOWED[name](value)) return []
-  return [[name, value]]
-}
-
-const anything = () => true
-const ALLOWED: Record<FilterName, (value: string) => boolean> = {
-  function: anything,
-  method: (value) => METHODS.some((known) => known === value),
-  priority: (value) => value === '1' || value === '2',
-  login: anything,
-  status: (value) => STATUS_CLASSES.some((known) => known === value) || /^\d{5}$/.test(value),
-  tag: anything,
-  task: anything,
-  ip: anything,
-  via: (value) => VIA_FILTER.test(value),
-  environment: (value) => value === 'sandbox',
 }

@@ -1,8 +1,9 @@
 import { joinTeam } from '@portico/contract/join-team.ts'
+import type { GivenRole } from '@portico/contract/role.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { UNTIL_CLOSED, useToast } from '#forms/use-toast.tsx'
-import { useT } from '#i18n/i18n.tsx'
+import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { currentLocation, navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
@@ -14,7 +15,14 @@ import { signOut } from '#session/sign-out.ts'
 import { useJoinedToast } from '#session/use-joined-toast.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
-import { ROLE_PROMISES } from './role-promises.ts'
+
+/** The rights of each role, shown to the invited user. */
+const ROLE_PROMISES: Record<GivenRole, MessageKey> = {
+  admin: 'You join as an admin: you can do everything the owner can, except adding and changing admins.',
+  developer: 'You join as a developer: you can use credentials, the playground, usage, errors and settings.',
+  finance: 'You join with the Finance role: you can see payments, invoices and usage, and make payments.',
+  viewer: 'You join as a viewer: you can see usage and errors, but not change anything.',
+}
 
 /** A signed-in user who has opened an invitation decides whether to join; nothing happens automatically. */
 export function JoinTeam() {

@@ -34,6 +34,7 @@ const found = (typed: string, role: Role = 'owner', modules = all, by_sso = fals
 describe('the palette finds a card by what people call it', () => {
   test.for([
     ['Settings › Daily limit', ['limit', 'cap', 'лимит', 'Obergrenze', 'límite', 'plafond']],
+    ['Settings › Why is today’s cost different?', ['why', 'expensive', 'почему', 'warum', 'caro', 'pourquoi']],
     ['API Access › Credentials', ['password', 'пароль', 'Passwort', 'contraseña', 'mot de passe']],
     ['Profile › Password', ['password', 'пароль', 'Kennwort', 'contrasena', 'mot de passe']],
     ['API Access › Invite', ['invite', 'пригласить', 'einladen', 'invitar', 'inviter']],
@@ -78,6 +79,11 @@ test('RO-01 cards a role may not use, or has no screen for, are not offered', ()
   expect(found('api key', 'viewer')).not.toContain('API Access › Create an API key')
   expect(found('machine login', 'developer')).not.toContain('API Access › Add a machine login')
   expect(found('limit', 'owner', listed('/api-access'))).not.toContain('Settings › Daily limit')
+})
+
+test('no two cards have one address, by which the palette remembers what was chosen', () => {
+  const ids = cardEntries({ modules: all, role: 'owner', by_sso: false }, (key) => key).map(({ id }) => id)
+  expect(ids).toEqual([...new Set(ids)])
 })
 
 test.for([

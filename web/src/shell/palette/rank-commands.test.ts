@@ -75,6 +75,8 @@ const shown = (found: Found[], typed: string, uses: Record<string, number> = {},
 
 test('a failed call opens in Usage and in Errors, and only in screens that are listed', () => {
   expect(shown([CALL], 'c1').join()).toMatch(/Usage › serp.*, Errors › serp/)
+  const posted = { ...CALL, task_id: 't-0312', status_class: 'queued' as const }
+  expect(shown([posted], 't-0312'), 'by the id of its task').toEqual([expect.stringContaining('Usage › serp')])
   expect(shown([CALL], 'c1', {}, listed('/api-detail')).join()).not.toMatch(/Errors/)
   expect(shown([INVOICE, PAYMENT, MEMBER], '4242', {}, listed('/api-detail'))).toEqual([])
 })

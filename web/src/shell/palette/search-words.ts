@@ -2,6 +2,8 @@
 export const SEARCH_WORDS = {
   limit:
     'limit cap budget maximum spend cost quota лимит ограничение бюджет расход Limit Grenze Obergrenze Budget Ausgaben límite tope presupuesto gasto limite plafond budget dépense',
+  whyCost:
+    'why expensive dearer cheaper save money anomaly почему дорого дешевле экономия warum teuer billiger sparen por qué caro barato ahorrar pourquoi cher moins économiser',
   requestLimits:
     'rate limit quota throttle per minute concurrent simultaneous лимит частота запросов в минуту одновременно Limit pro Minute gleichzeitig límite por minuto simultáneo limite par minute simultané',
   duplicates:

@@ -1,5 +1,5 @@
 import { type Update, updates } from '@portico/contract/updates.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
@@ -11,7 +11,12 @@ import { LazyPart } from '../lazy-part.tsx'
 import { unreadQuery } from './unread-query.ts'
 import styles from './updates.module.css'
 import type { BellTab } from './updates-panel.tsx'
-import { updatesQuery } from './updates-query.ts'
+
+const updatesQuery = queryOptions({
+  queryKey: ['updates'],
+  queryFn: ({ signal }) => call(updates.getUpdates, {}, signal),
+  staleTime: 10 * 60_000,
+})
 
 const loadPanel = () => import('./updates-panel.tsx').then(({ UpdatesPanel }) => UpdatesPanel)
 

@@ -33,19 +33,19 @@ export function AnswerSection({ screen, scope, id }: AnswerSectionProps) {
   const { answer, good } = data ?? {}
   return (
     <section className={parts.detailPart}>
-      {answer ? <Stored answer={answer} /> : <h3 className={styles.title}>{t('Answer')}</h3>}
+      {answer ? <Stored answer={answer} /> : <h3 className={styles.title}>{t('Response')}</h3>}
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!data && !isError && <SkeletonText lines={3} />}
-      {data && !answer && <p className={styles.note}>{t('This answer was not stored, or its time is over.')}</p>}
+      {data && !answer && <p className={styles.note}>{t('This response was not stored or has expired.')}</p>}
       {data && (
         <div className={styles.actions}>
           {answer?.answer && good?.answer ? (
             <Button size="small" onClick={() => setCompared(true)}>
-              {t('Compare with the last good answer')}
+              {t('Compare with the last successful response')}
             </Button>
           ) : null}
           <Link to={`${paths.apiSettings}#answers`} className={styles.link}>
-            {t('Choose which answers are stored')}
+            {t('Choose which responses are stored')}
           </Link>
         </div>
       )}
@@ -61,7 +61,7 @@ export function Stored({ answer: { answer, type, bytes, cut_at } }: { answer: St
   if (answer === null)
     return (
       <>
-        <h3 className={styles.title}>{t('Answer')}</h3>
+        <h3 className={styles.title}>{t('Response')}</h3>
         <p className={styles.note}>
           {t('{type}, {count} bytes. Only text is stored.', { type, count: size.format(bytes) })}
         </p>

@@ -14,12 +14,12 @@ export function CompareDialog({ answer, good, onClose }: CompareDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t('Compared with the last good answer, {when}', { when: both(good.at) })}
+      title={t('Compared with the last successful response, {when}', { when: both(good.at) })}
       width={960}
     >
       <CompareTable
         comparison={compareAnswers(good.answer, answer.answer)}
-        names={{ before: t('Last good answer'), after: t('This answer') }}
+        names={{ before: t('Last successful response'), after: t('This response') }}
       />
     </Dialog>
   )

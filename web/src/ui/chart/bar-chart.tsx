@@ -72,7 +72,7 @@ function Bars({ chart, plot }: { chart: ChartProps; plot: Plot }) {
     >
       {(position) => (
         <svg aria-hidden width={plot.width} height={plot.height} className={styles.svg}>
-          <Patterns id={plot.id} tones={shown.map((one) => one.tone)} />
+          <Patterns id={plot.id} tones={shown.map((one) => one.tone)} width={x.width} />
           <Axes
             {...{ left, right, bottom }}
             ys={yTicks}

@@ -13,14 +13,24 @@ const MARKS = [
   'M4 4h.01',
 ]
 
-export function Patterns({ id, tones }: { id: string; tones: readonly Tone[] }) {
+/** Marks on thinner bars melt into another colour. */
+const MARKED_PX = 8
+
+type PatternsProps = {
+  id: string
+  tones: readonly Tone[]
+  /** Of the bars that are filled. */
+  width?: number
+}
+
+export function Patterns({ id, tones, width = MARKED_PX }: PatternsProps) {
   return (
     <defs>
       {tones.map((tone) => (
         <pattern key={tone} id={`${id}-${tone}`} width="8" height="8" patternUnits="userSpaceOnUse">
           <rect width="8" height="8" className={styles[`fill${colourOf(tone)}`]} />
           {isDeep(tone) && <rect width="8" height="8" className={styles.deep} />}
-          {MARKS[patternOf(tone)] && <path d={MARKS[patternOf(tone)]} className={styles.mark} />}
+          {width >= MARKED_PX && MARKS[patternOf(tone)] && <path d={MARKS[patternOf(tone)]} className={styles.mark} />}
         </pattern>
       ))}
     </defs>

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { cssVars } from '../css-vars.ts'
 import { IconButton } from '../input/button.tsx'
+import { HIDDEN } from '../text/visually-hidden.tsx'
 import { useUiTexts } from '../texts.tsx'
 import styles from './drawer.module.css'
 import { useModal } from './use-modal.ts'
@@ -43,7 +44,7 @@ function OpenDrawer(props: Omit<DrawerProps, 'open'>) {
       aria-labelledby={titleId}
     >
       <div className={styles.sheet}>
-        <div className={hideTitle ? styles.hidden : styles.head}>
+        <div className={hideTitle ? HIDDEN : styles.head}>
           <h2 id={titleId} className={styles.title}>
             {title}
           </h2>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import { cssVars } from '../css-vars.ts'
+import { HIDDEN } from '../text/visually-hidden.tsx'
 import styles from './meter.module.css'
 
 type MeterProps = {
@@ -48,7 +49,7 @@ function Bar({ role, label, hideLabel, value, max, text, tone = 'accent' }: BarP
   }
   return (
     <div className={styles.meter}>
-      <div className={hideLabel ? styles.hidden : styles.words}>
+      <div className={hideLabel ? HIDDEN : styles.words}>
         <span id={id}>{label}</span>
         <span className={styles.text}>{text}</span>
       </div>

@@ -1,11 +1,11 @@
 import { may } from '@portico/contract/permissions.ts'
+import { useEffect, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Banner } from '#ui/show/banner.tsx'
 import type { Credentials } from '../access-queries.ts'
 import styles from '../api-access.module.css'
-import { SecretCountdown } from './secret-countdown.tsx'
 import type { SecretState } from './use-secret.ts'
 
 type CredentialsNotesProps = { credentials: Credentials; secret: SecretState; isActing: boolean }
@@ -62,4 +62,21 @@ export function PasswordNote({ credentials, secret }: Omit<CredentialsNotesProps
       {hides_at_ms !== undefined && <SecretCountdown until_ms={hides_at_ms} />}
     </p>
   )
+}
+
+/** A timer by its role: screen readers read it on request, not every second. */
+function SecretCountdown({ until_ms }: { until_ms: number }) {
+  const t = useT()
+  const count = useSecondsLeft(until_ms)
+  return <span role="timer">{t('Hides in {count} s.', { count })}</span>
+}
+
+/** Whole seconds until then, counted down as they pass. */
+function useSecondsLeft(until_ms: number): number {
+  const [now_ms, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, Math.ceil((until_ms - now_ms) / 1_000))
 }

@@ -20,7 +20,7 @@ import { ACCESS_KEY, type ApiKeys } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 import { readPasted } from '../ip/paste-ip-rules.ts'
 import { scopeOptions } from '../scope-options.ts'
-import { keyValues } from './key-values.ts'
+import { keyValues, typedRate } from './key-values.ts'
 
 /** `same` leaves the expiry of a key that is edited. */
 const SAME = 'same'
@@ -62,6 +62,7 @@ export function KeyDialog({ data: { scopes }, apiKey, onMade, onClose }: KeyDial
       is_read_only,
       functions: functions.length > 0 ? functions : null,
       addresses: readPasted(typed.addresses).rules.map(({ cidr }) => cidr),
+      per_minute: typedRate(typed.rate),
       total_micros: typedMicros(typed.total) ?? null,
       day_micros: typedMicros(typed.day) ?? null,
     }
@@ -147,6 +148,16 @@ export function KeyDialog({ data: { scopes }, apiKey, onMade, onClose }: KeyDial
           />
         </div>
       )}
+      <Field
+        label={t('Requests per minute')}
+        name="rate"
+        inputMode="numeric"
+        autoComplete="off"
+        optional
+        defaultValue={apiKey?.per_minute ?? undefined}
+        hint={t('Without a number, only the limit of the API login applies.')}
+        error={form.wrong('rate')}
+      />
       <TextArea
         label={t('Addresses')}
         name="addresses"

@@ -31,9 +31,7 @@ export function KeysCard() {
     <Card
       id="keys"
       title={t('API keys')}
-      note={t(
-        'A key for each program: with its own limits, and you can replace or revoke it without touching the others.',
-      )}
+      note={t('One key per program, each with its own limits. Replace or revoke one without affecting the others.')}
       className={cards.card}
       actions={
         can_add && (
@@ -53,7 +51,7 @@ export function KeysCard() {
       {data?.keys.length === 0 ? (
         <EmptyLine icon="key" title={t('No API keys yet')}>
           {can_add
-            ? t('Your login and password keep working. Create a key to give a program less than everything.')
+            ? t('Your login and password keep working. Create a key to give a program only the access it needs.')
             : t('Owners, admins and developers can create them.')}
         </EmptyLine>
       ) : (

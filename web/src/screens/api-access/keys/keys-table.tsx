@@ -60,10 +60,13 @@ export function KeysTable({ rows, data, now_ms, error, onRetry, onRotated }: Key
     {
       id: 'allowed',
       label: t('Allowed'),
-      cell: ({ functions, is_read_only, addresses }) => (
+      cell: ({ functions, is_read_only, addresses, per_minute }) => (
         <span className={styles.lines}>
           <Allowed functions={functions} />
           {is_read_only && <span className={styles.personMail}>{t('Read-only')}</span>}
+          {per_minute !== null && (
+            <span className={styles.personMail}>{t('{count} per minute', { count: per_minute })}</span>
+          )}
           {addresses.length > 0 && <span className={styles.personMail}>{addresses.join(', ')}</span>}
         </span>
       ),

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { sso } from '@portico/contract/sso.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import cards from '#forms/card-page.module.css'
 import { useT } from '#i18n/i18n.tsx'
+import { call } from '#lib/api.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -9,11 +11,16 @@ import { Card } from '#ui/show/card.tsx'
 import { CopyField } from '#ui/show/copy.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { ACCESS_KEY } from '../access-queries.ts'
 import styles from '../api-access.module.css'
 import { useNamedCard } from '../use-named-card.ts'
 import { SsoDomains } from './sso-domains.tsx'
-import { ssoQuery } from './sso-query.ts'
 import { SsoSummary } from './sso-summary.tsx'
+
+const ssoQuery = queryOptions({
+  queryKey: [...ACCESS_KEY, 'sso'],
+  queryFn: ({ signal }) => call(sso.getSso, {}, signal),
+})
 
 const loadSettings = async () => (await import('./sso-settings-dialog.tsx')).SsoSettingsDialog
 

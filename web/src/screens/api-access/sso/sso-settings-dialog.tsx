@@ -61,7 +61,7 @@ export function SsoSettingsDialog({ settings, onClose }: { settings: SsoSettings
         placeholder="https://login.company.com"
         autoComplete="off"
         defaultValue={settings?.issuer}
-        hint={t('The address of your OpenID Connect service, exactly as it names itself.')}
+        hint={t('The address of your OpenID Connect service, exactly as the service states it.')}
         error={form.wrong('issuer')}
       />
       <Field

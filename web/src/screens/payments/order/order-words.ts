@@ -87,7 +87,7 @@ const NOT_BOUGHT_WORDS: Record<NotBought, MessageKey> = {
   login_on_hold:
     'Nothing was bought: the person who ordered no longer has permission to buy for this login. The money is on its balance.',
   already_there: 'This order was already bought, so nothing was bought twice. The money is on your balance.',
-  failed: 'Nothing was bought because of a fault on our side. The money is on your balance; please order again.',
+  failed: 'Nothing was bought because of an error on our side. The money is on your balance; please order again.',
 }
 
 /** For a payment that arrived: its purpose is bought, or the money stays. */

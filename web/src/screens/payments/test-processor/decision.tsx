@@ -69,7 +69,7 @@ export function Decision({ checkout, isSetUp, keeps: decided, total_micros }: De
       {keeps && (
         <Select
           label={t('Test card')}
-          hint={t('It decides how later payments with this card end.')}
+          hint={t('It determines the outcome of later payments with this card.')}
           value={card}
           options={TEST_CARDS.map((last4) => ({ value: last4, label: `·· ${last4}: ${t(CARD_WORDS[last4])}` }))}
           onChange={({ target }) => setCard(TEST_CARDS.find((known) => known === target.value) ?? '4242')}

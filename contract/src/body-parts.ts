@@ -1,8 +1,22 @@
-import { queryText } from '@portico/contract/plain-request.ts'
-import { formFields, type RequestForm, requestBody } from '@portico/contract/request-address.ts'
-import type { SampleParts } from './curl.ts'
+import { queryText } from './plain-request.ts'
+import { formFields, type RequestForm, requestBody } from './request-address.ts'
 
-type BodyParts = Pick<SampleParts, 'body' | 'type' | 'files'>
+/** A form with files, or one file that is the whole body. */
+export interface SampleFiles {
+  whole?: string
+  fields: [string, string][]
+  /** Field and file name. */
+  files: [string, string][]
+}
+
+/** What a program sends as the body of a request. */
+export interface BodyParts {
+  body?: string | undefined
+  /** The type of the body, where it is not JSON. */
+  type?: string | undefined
+  /** A body of files, instead. */
+  files?: SampleFiles | undefined
+}
 
 /** The body of a request: JSON, a form, or files. A file that was not chosen is part of it if it is required. */
 export function bodyParts(
@@ -38,4 +52,11 @@ export function bodyParts(
 
 function nameOf(value: unknown): string {
   return typeof value === 'string' && value !== '' ? value : 'file'
+}
+
+/** The head of a part of a form, as browsers write it. */
+export function partHead(name: string, file?: string): string {
+  const quoted = (text: string) => `"${text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')}"`
+  const more = file === undefined ? '' : `; filename=${quoted(file)}\r\nContent-Type: application/octet-stream`
+  return `Content-Disposition: form-data; name=${quoted(name)}${more}\r\n\r\n`
 }
