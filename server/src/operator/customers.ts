@@ -10,6 +10,7 @@ import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { listMailsTo } from '#mail/index.ts'
 import { listPayments } from '#payments/index.ts'
+import { withNamed } from '#traffic/index.ts'
 import { userById } from '#users/index.ts'
 import { asCustomer } from './as-customer.ts'
 import { findCustomers, SEPARATORS } from './find-customer-store.ts'
@@ -41,7 +42,7 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
     role: token ? 'read_only' : (staff?.role ?? 'admin'),
   }),
   findCustomers: async (ctx, { q }) => {
-    const rows = await findCustomers(ctx.db, q, FOUND_MAX + 1)
+    const rows = await withNamed(ctx, q, () => findCustomers(ctx.db, q, FOUND_MAX + 1))
     const words = q.toLowerCase().split(SEPARATORS)
     const customers = rows.slice(0, FOUND_MAX).map((row) => {
       // One index holds addresses and names; the row shows which of them it was.
