@@ -41,7 +41,9 @@ export async function bookTotals(db: Db): Promise<{ transactions: number; accoun
   const { rows } = await sql<{ transactions: number; accounts: number; calls: number }>`
     select (select count(*) from ledger_transactions) as transactions, (select count(*) from ledger_accounts) as accounts,
       (select count(*) from usage_events e where not exists (select from moved_days m where m.kind = 'usage' and m.state = 'moved' and m.day = utc_day(e.at)))
-        + (select coalesce(sum(rows), 0)::bigint from moved_days where kind = 'usage' and state = 'moved') as calls`.execute(db)
+        + (select coalesce(sum(rows), 0)::bigint from moved_days where kind = 'usage' and state = 'moved') as calls`.execute(
+    db,
+  )
   return rows[0] ?? { transactions: 0, accounts: 0, calls: 0 }
 }
 
