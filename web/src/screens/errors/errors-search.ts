@@ -3,9 +3,9 @@ import { VIA_FILTER } from '@portico/contract/via.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
-import { anything, readFilters, withoutFilters } from '#traffic/filters/read-filters.ts'
 import { MOMENTS, readRange } from '#traffic/range-address.ts'
 import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
+import { anything, readFilters, withoutFilters } from '#traffic/read-filters.ts'
 
 export const TABS = ['requests', 'webhooks', 'codes'] as const
 export type Tab = (typeof TABS)[number]

@@ -13,9 +13,9 @@ import { VIA_FILTER } from '@portico/contract/via.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { changedSearch } from '#traffic/filters/changed-search.ts'
-import { anything, readFilters, withoutFilters } from '#traffic/filters/read-filters.ts'
 import { MOMENTS, readRange } from '#traffic/range-address.ts'
 import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
+import { anything, readFilters, withoutFilters } from '#traffic/read-filters.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
