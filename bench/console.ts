@@ -72,6 +72,8 @@ const list: [string, Endpoint, Record<string, unknown>][] = [
   ['today', operator.today, {}],
   ['a customer', operator.customer, { id }],
   ['chart of a customer', operator.customerSpend, { id, ...MONTH }],
+  ['errors of a customer', operator.customerErrors, { id, ...MONTH }],
+  ['mails to a customer', operator.customerMails, { id }],
   ['payments of a customer', operator.customerPayments, { id }],
   ['timeline of a customer', operator.customerTimeline, { id }],
   ['timeline: money', operator.customerTimeline, { id, kind: 'money' }],

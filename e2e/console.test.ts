@@ -564,7 +564,7 @@ test('an admin makes a white-label that is shown while it is typed, looks at its
   await page.getByLabel('Action').selectOption('whitelabel_set')
   await page.getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/actor=bea%40example\.com&action=whitelabel_set/)
-  await page.getByRole('row').filter({ hasText: 'whitelabel_set' }).first().waitFor()
+  await page.getByRole('row').filter({ hasText: 'A white-label was saved' }).first().waitFor()
   await page.getByRole('button', { name: 'Verify the chain' }).click()
   await page.getByText(/^Unbroken: \d/).waitFor()
   const saved = page.waitForEvent('download')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dashboard } from '../contract/src/dashboard.ts'
-import { LANGUAGES, type Language } from '../contract/src/language.ts'
+import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../contract/src/language.ts'
 import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { root } from '../tools/ready/folders.mjs'
@@ -224,20 +224,12 @@ const WORDS = new Map<Language, Record<string, string>>(
 const inWords = (language: Language, title: string) =>
   language === 'en' ? title : (WORDS.get(language)?.[title] ?? 'no words')
 
-const NAMES: Record<Language, string> = {
-  en: 'English',
-  ru: 'Русский',
-  de: 'Deutsch',
-  es: 'Español',
-  fr: 'Français',
-}
-
 /** Uses the account menu. */
 async function speak(page: Page, language: Language): Promise<void> {
   const html = page.locator('html')
   if ((await html.getAttribute('lang')) === language) return
   await page.getByRole('banner').locator('button[aria-haspopup=menu]').click()
-  await page.getByRole('menuitemradio', { name: NAMES[language] }).click()
+  await page.getByRole('menuitemradio', { name: LANGUAGE_NAMES[language] }).click()
   await expect.poll(() => html.getAttribute('lang'), soon).toBe(language)
 }
 

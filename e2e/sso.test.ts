@@ -105,7 +105,7 @@ test('SEC2-N1 an owner sets up single sign-on, which lets colleagues into the te
   await pete.getByRole('heading', { name: 'Connect your account' }).waitFor()
   await axe(pete)
   await pete.locator('[name=password]').fill(PASSWORD)
-  await pete.getByText('Single sign-on opens this team and nothing else of your account.').waitFor()
+  await pete.getByText('Single sign-on opens this team and nothing else in your account.').waitFor()
   await pete.getByRole('button', { name: 'Connect and sign in' }).click()
   await shown(pete)
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { answers } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
+import { moved_before } from './moved-days.ts'
 import { plainForm } from './plain-form.ts'
 import { role } from './role-field.ts'
 import { MESSAGES } from './rules.ts'
@@ -181,7 +182,12 @@ export const errors = {
     caller,
     input: z.strictObject({ ...filter, order, page, page_size }).check(rangeIsRight),
     /** `total` rows represent `calls` calls. */
-    output: z.object({ rows: z.array(row), total: z.number(), calls: z.number() }),
+    output: z.object({
+      rows: z.array(row),
+      total: z.number(),
+      calls: z.number(),
+      moved_before,
+    }),
   }),
   getError: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { fact } from './activity.ts'
 import { dashboard } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
+import { errors } from './errors.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { noteOperations } from './operator-notes.ts'
 import { paymentOperations } from './operator-payments.ts'
@@ -159,6 +160,18 @@ export const customerOperations = {
       .strictObject({ id: customerId, login: z.optional(text(254)), from: day, to: day })
       .check(z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] })),
     output: dashboard.getSpendByDay.output,
+  }),
+  /** The numbers of the chart on the customer's own page of errors. */
+  customerErrors: endpoint({
+    method: 'GET',
+    path: '/api/operator/customer-errors',
+    reads: 'replica',
+    caller: 'operator',
+    staff: 'see_customers',
+    input: z
+      .strictObject({ id: customerId, login: z.optional(text(254)), from: day, to: day })
+      .check(z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] })),
+    output: errors.getErrorHistogram.output,
   }),
   customerPayments: endpoint({
     method: 'GET',

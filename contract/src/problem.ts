@@ -21,6 +21,10 @@ export const PROBLEMS = {
     text: 'Too many attempts today. Please try again in {hours, plural, one {# hour} other {# hours}}.',
   },
   too_many_mails: { status: 429, text: 'Too many requests for this address. Please try again in an hour.' },
+  too_far_back: {
+    status: 400,
+    text: 'These days are too far back to read that many calls at once. Choose fewer days, or take off the filter or the order.',
+  },
   busy: { status: 503, text: 'We are busy right now. Please try again in a moment.' },
   confirm_first: { status: 400, text: 'Wrong e-mail or password, or the account is not confirmed yet.' },
   account_disabled: { status: 403, text: 'This account is disabled. Please contact support.' },

@@ -68,14 +68,14 @@ export const before = z.nullable(z.object({ cost: beforeSteps, tasks: beforeStep
 
 export const costLine = z.object({ kind: z.enum(['reserved', 'given_back', 'charged']), amount_micros: z.number() })
 
-export const named = z.object({
+const named = z.object({
   name: z.string(),
   requests: z.number(),
   tasks: z.number(),
   cost_micros: z.number(),
 })
 export type NamedUsage = z.infer<typeof named>
-export const month = z.object({ from: z.string(), to: z.string(), requests: z.number(), cost_micros: z.number() })
+const month = z.object({ from: z.string(), to: z.string(), requests: z.number(), cost_micros: z.number() })
 
 export const breakdownRow = z.object({
   function: z.string(),
@@ -85,3 +85,11 @@ export const breakdownRow = z.object({
   ...usageTotals,
 })
 export type BreakdownRow = z.infer<typeof breakdownRow>
+
+export const overview = z.object({
+  this_month: month,
+  last_month: month,
+  /** Null: too far back to read so many calls for their tags. */
+  top_tags: z.nullable(z.array(named)),
+  top_logins: z.array(named),
+})

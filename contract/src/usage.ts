@@ -3,6 +3,7 @@ import { answers } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { momentMs } from './moment.ts'
+import { moved_before } from './moved-days.ts'
 import { plainForm } from './plain-form.ts'
 import { MESSAGES } from './rules.ts'
 import { secretChoice } from './secret-bounds.ts'
@@ -17,9 +18,8 @@ import {
   group,
   groupRow,
   layer,
-  month,
-  named,
   order,
+  overview,
   sort,
   split,
   taskTimes,
@@ -188,7 +188,7 @@ export const usage = {
     reads: 'replica',
     caller,
     input: z.strictObject({ ...filter, ...page }).check(rangeIsRight),
-    output: z.object({ rows: z.array(taskRow), next: z.nullable(z.string()) }),
+    output: z.object({ rows: z.array(taskRow), next: z.nullable(z.string()), moved_before }),
   }),
   getUsageTask: endpoint({
     method: 'GET',
@@ -213,6 +213,6 @@ export const usage = {
     reads: 'replica',
     caller,
     input: usageFilter,
-    output: z.object({ this_month: month, last_month: month, top_tags: z.array(named), top_logins: z.array(named) }),
+    output: overview,
   }),
 }

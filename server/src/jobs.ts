@@ -20,6 +20,7 @@ import { deleteOldItems } from '#inbox/index.ts'
 import { closeDays } from '#ledger/books/index.ts'
 import { deriveRollups, eraseAddresses, keepPartitions, releaseLostVolume, voidStaleHolds } from '#ledger/jobs/index.ts'
 import { deleteOldMail } from '#mail/index.ts'
+import { moveDays } from '#moved-days/index.ts'
 import {
   askAboutOrders,
   followDelayed,
@@ -83,6 +84,7 @@ export function startJobs(
   const { addresses_days } = ctx.env.keep
   if (addresses_days) every(HOUR_MS, 'erase_addresses', () => eraseAddresses(ctx, addresses_days), true)
   every(HOUR_MS, 'close_days', () => closeDays(ctx))
+  every(HOUR_MS, 'move_days', () => moveDays(ctx))
   every(3 * SECOND_MS, 'rollup', () => deriveRollups(ctx))
   every(MINUTE_MS, 'void_stale_holds', () => voidStaleHolds(ctx))
   every(10 * MINUTE_MS, 'release_lost_volume', () => releaseLostVolume(ctx))

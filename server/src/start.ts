@@ -36,6 +36,7 @@ import { keepCurrency } from '#ledger/books/index.ts'
 import { openMeter } from '#ledger/index.ts'
 import { openLive } from '#live/index.ts'
 import { startMailWorker } from '#mail/index.ts'
+import { openMovedDays } from '#moved-days/index.ts'
 import { readNotices } from '#notices/index.ts'
 import { openPayments } from '#payments/index.ts'
 import { openPrices } from '#prices/index.ts'
@@ -113,17 +114,18 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
       origin: env.public_url,
       menu,
       pictures,
+      bucket: env.files && openFileBucket(env.files, clock),
       ...files,
     }
     const sites = openSites(base, brand)
     const ctx: Ctx = {
       ...base,
+      moved: openMovedDays(base),
       sites,
       botCheck: openBotCheck(base),
       oauth: openOAuth(env, log),
       sso: openSso(env, log),
       records: openDomainRecords(env.dns_server),
-      bucket: env.files && openFileBucket(env.files, clock),
       payments: await openPayments(base, { listeners: paymentListeners }),
     }
     if (env.production && !env.smtp_url) log.warn('SMTP_URL is not set: mails are written to files and not sent')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkLanded, sumOf } from './landed.ts'
+import { checkLanded, checkWayBack, sumOf } from './landed.ts'
 
 const line = (name: string, text: string) => `${sumOf(text)}  ${name}\n`
 const list = line('0001_a.sql', 'a') + line('0002_b.sql', 'b')
@@ -24,4 +24,16 @@ test('a list changed together with its migration is found through the git histor
   const changed = new Map([...files, ['0001_a.sql', 'other'] as const])
   const rewritten = line('0001_a.sql', 'other') + line('0002_b.sql', 'b')
   expect(checkLanded(rewritten, [list], changed)).toEqual(['landed.txt said otherwise of 0001_a.sql before'])
+})
+
+test('a migration without a way back needs the bold sentence, and the sentence needs such a migration', () => {
+  const with_way = new Map([...files, ['0003_new.sql', '-- concurrent, allows older\ncreate index'] as const])
+  const bold = '## Unreleased\n**0.2.0 cannot be started again.**\n'
+  const older = '## Unreleased\nText.\n\n## 0.2.0\n**0.1.0 cannot be started again.**\n'
+  expect(checkWayBack(list, files, bold)).toEqual([])
+  expect(checkWayBack(list, files, older)).toEqual([expect.stringMatching(/^0003_new.sql does not allow older/)])
+  expect(checkWayBack(list, with_way, older)).toEqual([])
+  expect(checkWayBack(list, with_way, bold)).toEqual([
+    expect.stringMatching(/^CHANGELOG: every migration allows older/),
+  ])
 })

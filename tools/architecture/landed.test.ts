@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../ready/folders.mjs'
-import { checkLanded } from './landed.ts'
+import { checkLanded, checkWayBack } from './landed.ts'
 
 const folder = 'server/src/db/migrations'
 const list = `${folder}/landed.txt`
@@ -22,9 +22,15 @@ function history(): string[] {
   }
 }
 
+const files = new Map(
+  readdirSync(join(root, folder)).map((name) => [name, readFileSync(join(root, folder, name), 'utf8')]),
+)
+
 test('released migrations are unchanged', () => {
-  const files = new Map(
-    readdirSync(join(root, folder)).map((name) => [name, readFileSync(join(root, folder, name), 'utf8')]),
-  )
   expect(checkLanded(readFileSync(join(root, list), 'utf8'), history(), files)).toEqual([])
+})
+
+test('the version before can be started again after every migration, or CHANGELOG has in bold that it cannot', () => {
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
+  expect(checkWayBack(readFileSync(join(root, list), 'utf8'), files, changelog)).toEqual([])
 })

@@ -36,6 +36,28 @@ export function checkLanded(list: string, earlier: string[], files: ReadonlyMap<
   ]
 }
 
+/** The line that a migration is marked with. */
+const WAY_BACK = /^-- (concurrent, )?allows older(, concurrent)?$/m
+
+/**
+ * A migration since the release that the released version cannot start with again is a promise to operators broken: the newest part of
+ * CHANGELOG must have a bold sentence about it. The sentence is wrong where every migration allows the way back.
+ */
+export function checkWayBack(list: string, files: ReadonlyMap<string, string>, changelog: string): string[] {
+  const landed = new Set(readLanded(list).map(([name]) => name))
+  const without = [...files].filter(
+    ([name, text]) => name.endsWith('.sql') && !landed.has(name) && !WAY_BACK.test(text),
+  )
+  const [, newest = ''] = changelog.split(/^## /m)
+  const isWritten = /\*\*[^*]*cannot be started again[^*]*\*\*/.test(newest)
+  if (isWritten === without.length > 0) return []
+  if (isWritten) return ['CHANGELOG: every migration allows older, so the version before can be started again']
+  return without.map(
+    ([name]) =>
+      `${name} does not allow older, and CHANGELOG has no bold sentence that the version before cannot be started again`,
+  )
+}
+
 /** The list with every migration there is: what landed before stays, in its order, and the rest follows by number. */
 export function withLanded(list: string, files: ReadonlyMap<string, string>): string {
   const known = new Set(readLanded(list).map(([name]) => name))

@@ -15,6 +15,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'db',
       'gateway',
       'ledger',
+      'moved-days',
       'operator',
       'payments',
       'promo',
@@ -62,13 +63,18 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // The history of the status page begins with them.
   usage_days: { writes: ['ledger'], reads: ['gateway', 'status', 'traffic'] },
   usage_stale: { writes: ['ledger'], reads: ['traffic'] },
-  usage_events: { writes: ['ledger', 'closing'], reads: ['db', 'gateway', 'operator', 'traffic'] },
+  usage_events: { writes: ['ledger', 'closing', 'moved-days'], reads: ['db', 'gateway', 'operator', 'traffic'] },
+  // The books prove the sums of files; the addresses in them are erased with those of the rows.
+  moved_days: { writes: ['moved-days', 'ledger'], reads: [] },
+  // Days whose addresses are still to be erased are not moved.
+  erased_days: { writes: ['ledger'], reads: ['moved-days'] },
+  moved_hours: { writes: ['moved-days'], reads: ['ledger'] },
   usage_outcomes: { writes: ['ledger'], reads: ['data-export', 'gateway'] },
   database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
   // Deleted with a closed account.
   subscriptions: { writes: ['subscriptions'], reads: ['closing'] },
   usage_params: { writes: ['ledger', 'closing'], reads: ['data-export', 'gateway', 'traffic'] },
-  error_events: { writes: ['ledger', 'closing'], reads: ['gateway', 'traffic'] },
+  error_events: { writes: ['ledger', 'closing', 'moved-days'], reads: ['gateway', 'traffic'] },
   error_hours: { writes: ['ledger'], reads: ['traffic'] },
   error_days: { writes: ['ledger'], reads: ['status', 'traffic'] },
   ledger_accounts: {
@@ -126,6 +132,7 @@ export const FUNCTION_MODULES: Record<string, string> = {
   'erase-closed-account': 'closing',
   'held-back': 'access',
   meter: 'ledger',
+  'moved-days': 'moved-days',
   reader: 'db',
   'refuse-change': 'db',
   budgets: 'ledger',

@@ -24,7 +24,8 @@ export const fastSteps = [
 ]
 
 /** Leaves out tests that repeat a guarantee in another form: `longSteps` runs those. */
-const SHORT = '--tags-filter=!long'
+export const SHORT_TESTS = '!long'
+export const SHORT = `--tags-filter=${SHORT_TESTS}`
 
 export const allSteps = [
   [script('web build', 'tools/ready.mjs', 'build'), ...fastSteps.flat()],

@@ -151,11 +151,17 @@ describe('stopping an agent', () => {
     const member = await openMember(site, owner, { role: 'developer' })
     const { secret } = await member.browser.must(agents.addAgent, BOUNDS)
     expect(await tryOnce(secret)).toBe(CODE.ok)
+    // Agents of the owner, and of the same member in another team.
+    const second = await openOwner()
+    await addMember(site.ctx, { owner_id: second.user_id, user_id: member.id, role: 'developer', cap_micros: null })
+    await member.browser.must(users.setActiveApiUser, { login: second.login })
+    const others = [await owner.add(), await member.browser.must(agents.addAgent, BOUNDS)]
     await owner.browser.must(team.changeRole, { user_id: member.id, role: 'viewer' })
     expect(await tryOnce(secret), 'who may not call has no agent that may').toBe(401)
     await owner.browser.must(team.removeMember, { user_id: member.id })
     await addMember(site.ctx, { owner_id: owner.user_id, user_id: member.id, role: 'developer', cap_micros: null })
     expect(await tryOnce(secret)).toBe(401)
+    for (const other of others) expect(await tryOnce(other.secret), 'of another person or team').toBe(CODE.ok)
   })
 
   test('an agent is refused when its login is off or its address is not on the list', async () => {

@@ -112,6 +112,33 @@ test('a sandbox key names the sandbox in its secret, and neither is an agent nor
   expect(mcp.statusCode).toBe(401)
 })
 
+test('a key and an agent are named as what they are, on their own login: not as the other, nor from another login of their owner', async () => {
+  const { browser, login, add } = await openOwner()
+  const key = await add()
+  const bounds = { is_live: false, functions: null, total_micros: null, day_micros: null, days: 7 } as const
+  const agent = await browser.must(agents.addAgent, { ...bounds, name: 'Researcher' })
+  const listed = async () => [
+    (await browser.must(apiKeys.getKeys, {})).keys.map(({ id }) => id),
+    (await browser.must(agents.getAgents, {})).agents.map(({ id }) => id),
+  ]
+  const refused = async (key_id: number, agent_id: number) => {
+    const answers = [
+      await browser.call(apiKeys.changeKey, { ...KEY_BOUNDS, name: 'Other', id: key_id }),
+      await browser.call(apiKeys.rotateKey, { id: key_id, overlap_min: 60 }),
+      await browser.call(apiKeys.revokeKey, { id: key_id }),
+      await browser.call(agents.revokeAgent, { id: agent_id }),
+    ]
+    expect(answers.map(({ status }) => status >= 400)).toEqual([true, true, true, true])
+  }
+  await refused(agent.id, key.id)
+  const { login: machine } = await browser.must(access.addMachineLogin, { name: 'etl' })
+  await browser.must(users.setActiveApiUser, { login: machine })
+  expect(await listed()).toEqual([[], []])
+  await refused(key.id, agent.id)
+  await browser.must(users.setActiveApiUser, { login })
+  expect(await listed()).toEqual([[key.id], [agent.id]])
+})
+
 test('bad bounds are refused field by field, and the number of keys is bounded', async () => {
   const { browser, add } = await openOwner()
   const wrong = [

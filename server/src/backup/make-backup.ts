@@ -20,8 +20,8 @@ import {
   undo,
 } from './store.ts'
 
-/** Bought and published files are stored beside the database. */
-export const FILES = 'databases'
+/** Files beside the database: sold ones, and moved days. */
+export const FOLDERS = ['databases', 'moved-days']
 
 export interface BackupPlan {
   folder: string
@@ -92,9 +92,13 @@ async function writeTable(client: pg.ClientBase, folder: string, table: TableSha
 }
 
 async function copyFiles(data_dir: string, folder: string): Promise<number> {
-  const from = join(data_dir, FILES)
-  if (!existsSync(from)) return 0
-  await cp(from, join(folder, FILES), { recursive: true })
-  const names = await readdir(join(folder, FILES), { recursive: true, withFileTypes: true })
-  return names.filter((one) => one.isFile()).length
+  let files = 0
+  for (const name of FOLDERS) {
+    const from = join(data_dir, name)
+    if (!existsSync(from)) continue
+    await cp(from, join(folder, name), { recursive: true })
+    const names = await readdir(join(folder, name), { recursive: true, withFileTypes: true })
+    files += names.filter((one) => one.isFile()).length
+  }
+  return files
 }

@@ -11,7 +11,7 @@ import { readMigrations } from '#db/read-migrations.ts'
 import type { SchemaFolders } from '#db/schema-folders.ts'
 import { startProblem } from '#db/start-problem.ts'
 import { copyIn } from './copy-store.ts'
-import { FILES } from './make-backup.ts'
+import { FOLDERS } from './make-backup.ts'
 import { type Manifest, readManifest, tableFile } from './manifest.ts'
 import { beginFilling, endFilling, isUnused, makePartition, setSequence, tablesOf, undo, writeText } from './store.ts'
 
@@ -32,8 +32,9 @@ export async function restoreBackup(pool: pg.Pool, plan: RestorePlan): Promise<M
   const manifest = readManifest(folder)
   checkMigrations(manifest, plan.schema.migrations)
   for (const { name, sha256 } of manifest.tables) await checkFile(folder, name, sha256)
-  if (manifest.files > 0 && existsSync(join(plan.data_dir, FILES)))
-    throw startProblem(`${join(plan.data_dir, FILES)} exists already. Restore into a DATA_DIR of its own.`)
+  const folders = FOLDERS.filter((name) => existsSync(join(folder, name)))
+  const taken = folders.find((name) => existsSync(join(plan.data_dir, name)))
+  if (taken) throw startProblem(`${join(plan.data_dir, taken)} exists already. Restore into a DATA_DIR of its own.`)
   const client = await pool.connect()
   try {
     if (!(await isUnused(client)))
@@ -49,7 +50,7 @@ export async function restoreBackup(pool: pg.Pool, plan: RestorePlan): Promise<M
   } finally {
     client.release(true)
   }
-  if (manifest.files > 0) await cp(join(folder, FILES), join(plan.data_dir, FILES), { recursive: true })
+  for (const name of folders) await cp(join(folder, name), join(plan.data_dir, name), { recursive: true })
   return manifest
 }
 

@@ -112,7 +112,10 @@ export async function migrationsIn(client: pg.ClientBase): Promise<AppliedMigrat
 /** One snapshot for everything that is read: a concurrent booking is wholly in it or not at all. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<Date> {
   await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`)
+  const moved = await client.query<{ there: boolean }>(`select to_regclass('moved_days') is not null as there`)
   await client.query('begin isolation level repeatable read read only')
+  // Before the snapshot: rows that move to a file after it would be in neither.
+  if (moved.rows[0]?.there) await client.query('lock table moved_days in share mode')
   const { rows } = await client.query<{ now: Date }>('select now() as now')
   return rows[0]?.now ?? new Date(0)
 }

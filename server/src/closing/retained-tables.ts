@@ -82,4 +82,7 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   schema_migrations: INSTALLATION,
   schema_functions: INSTALLATION,
   work_turns: INSTALLATION,
+  moved_days: INSTALLATION,
+  moved_hours: BOOKS,
+  moved_keys: 'deleted first: without it nothing personal in files can be read',
 }

@@ -7,6 +7,7 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { forgetExports } from '#data-export/index.ts'
 import { inTx } from '#db/tx.ts'
 import { hasTrialCredit } from '#ledger/index.ts'
+import { forgetMoved } from '#moved-days/index.ts'
 import { rememberTrial, userById } from '#users/index.ts'
 import { deleteMailsTo, eraseBatch, eraseRows, hasWaitingMail, personalWords, shutDown } from './erase-store.ts'
 import { mailOwners } from './mail-owners.ts'
@@ -64,6 +65,8 @@ async function finish(ctx: ClosingCtx, { owner_id }: ClosingRow): Promise<number
   // For accounts from before addresses with trial credit were recorded.
   for (const login of await accountLogins(ctx, owner_id))
     if (login.owner_id === owner_id && (await hasTrialCredit(ctx, login.id))) await rememberTrial(ctx, founder.email)
+  // Before the rows: what was brought back until then is among them.
+  await forgetMoved(ctx, owner_id)
   for (const what of ['calls', 'audit', 'memos'] as const)
     while ((await eraseBatch(ctx.db, what, { owner_id, email: founder.email, words, now, limit: BATCH })) > 0);
   await forgetExports(ctx, owner_id)

@@ -46,16 +46,24 @@ function storedSecret(file: string): string {
 
 /** The owner of a text is part of the seal: a ciphertext moved to another row opens nothing. */
 export function seal(key: Buffer, belongs_to: string, text: string): Buffer {
-  const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(belongs_to))
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), body])
+  return sealBytes(key, belongs_to, Buffer.from(text, 'utf8'))
 }
 
 export function unseal(key: Buffer, belongs_to: string, sealed: Buffer): string {
+  return unsealBytes(key, belongs_to, sealed).toString('utf8')
+}
+
+export function sealBytes(key: Buffer, belongs_to: string, bytes: Buffer): Buffer {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(belongs_to))
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
+
+export function unsealBytes(key: Buffer, belongs_to: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
   decipher.setAAD(Buffer.from(belongs_to)).setAuthTag(sealed.subarray(12, 28))
-  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()])
 }
 
 export function sameText(a: string, b: string): boolean {

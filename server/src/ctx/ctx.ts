@@ -20,6 +20,7 @@ import type { BillingSettings, DisputeChange, DisputeFee, OrderFacts, PaymentSet
 import type { DatabaseSource } from './databases.ts'
 import type { Flow, SessionStart } from './flow.ts'
 import type { Memory } from './memory.ts'
+import type { MovedDays } from './moved-days.ts'
 import type { BrandPicture, MenuSettings, PlannedNotice, UpdateEntry } from './provider.ts'
 import type { Scripts } from './scripts.ts'
 import type { StaffCaller } from './staff-caller.ts'
@@ -50,8 +51,10 @@ export interface Ctx {
   products: Product[]
   /** Databases the provider's files offer for sale. */
   databases: DatabaseSource[]
-  /** The store of files that are sold; undefined: the data folder. */
+  /** The store of files that are sold and of moved days; undefined: the data folder. */
   bucket: FileBucket | undefined
+  /** Usage and errors of old days, whose rows are in files. */
+  moved: MovedDays
   scripts: Scripts
   billing: BillingSettings
   botCheck: BotCheck

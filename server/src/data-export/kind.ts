@@ -1,3 +1,4 @@
+import type { MovedKind } from '#ctx/moved-days.ts'
 import type { Tables } from '#db/tables.ts'
 
 export type Table = keyof Tables
@@ -33,6 +34,8 @@ export interface Kind {
   whose: Whose
   only?: 'of_customer' | 'own_or_shared'
   more?: More
+  /** Its rows of moved days are brought back as they are read. */
+  moved?: MovedKind
 }
 
 /** Data of the user on any account: it is in every archive. */

@@ -12,7 +12,7 @@ import { scopeFor } from './get-export.ts'
 import { claimExport, type ExportRow, endExport, extendExportClaim, releaseExport } from './store.ts'
 import { writeArchive } from './write-archive.ts'
 
-type PrepareCtx = Pick<Ctx, 'db' | 'env' | 'clock' | 'log' | 'sites' | 'billing'>
+type PrepareCtx = Pick<Ctx, 'db' | 'readAs' | 'moved' | 'env' | 'clock' | 'log' | 'sites' | 'billing'>
 
 /** After this time another process takes over from one that died. */
 const CLAIM_MS = 2 * MINUTE_MS

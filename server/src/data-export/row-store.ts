@@ -44,7 +44,7 @@ export async function pageOf(
   kind: Kind,
   columns: Column[],
   of: Subject & { login_id: number },
-  { after, limit }: { after: string[] | undefined; limit: number },
+  { after, before, limit }: { after: string[] | undefined; before?: Date | undefined; limit: number },
 ): Promise<{ rows: Row[]; last: string[] | undefined }> {
   const shown = columns.filter(({ name }) => !kind.leave_out?.includes(name)).map(({ name }) => sql.ref(name))
   const keys = kind.key.map((name) => sql.ref(name))
@@ -55,6 +55,7 @@ export async function pageOf(
     select ${sql.join(shown)}, array[${sql.join(keys.map((key) => sql`${key}::text`))}] as cursor
       from ${sql.table(kind.table)}
       where ${isTheirs(kind.whose, of)} and ${isWanted(kind.only, of)} and ${behind}
+        and ${before ? sql`at < ${before}` : sql`true`}
       order by ${sql.join(keys)} limit ${limit}`.execute(db)
   return { rows: rows.map(({ cursor: _, ...row }) => row), last: rows.length < limit ? undefined : rows.at(-1)?.cursor }
 }

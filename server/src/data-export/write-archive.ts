@@ -31,7 +31,10 @@ const PAGE_ROWS = 1000
  * Writes the archive to `path`. In memory are a page of rows and a document at a time; a kind of rows is stored beside
  * it as text while it is packed. Returns its size in bytes.
  */
-export async function writeArchive(ctx: Pick<Ctx, 'db' | 'clock' | 'billing'>, input: ArchiveInput): Promise<number> {
+export async function writeArchive(
+  ctx: Pick<Ctx, 'db' | 'readAs' | 'moved' | 'clock' | 'billing'>,
+  input: ArchiveInput,
+): Promise<number> {
   const { user_id, owner_id, scope, path, onPage, page_rows = PAGE_ROWS } = input
   const folder = `${path}.rows`
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -11,6 +11,8 @@ export interface KindFiles {
   csv: string
 }
 
+type ExportCtx = Pick<Ctx, 'db' | 'readAs' | 'moved'>
+
 interface Work {
   of: Subject
   logins: OwnLogin[]
@@ -23,7 +25,7 @@ interface Work {
  * Writes all rows of a kind, as JSON and as CSV, from one read, a page in memory at a time. Returns the number of rows.
  */
 export async function writeKind(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: ExportCtx,
   kind: Kind,
   { json, csv }: KindFiles,
   { of, logins, page_rows, onPage }: Work,
@@ -44,22 +46,46 @@ export async function writeKind(
   return rows
 }
 
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Reads a page of rows, those of moved days before an hour that is not brought back yet. */
+async function withMoved<T>(
+  ctx: ExportCtx,
+  { moved: kind }: Kind,
+  { login_id, after, rows }: { login_id: number; after: string[] | undefined; rows: number },
+  read: (before: Date | undefined) => Promise<T>,
+): Promise<{ page: T; until: number | undefined }> {
+  if (!kind) return { page: await read(undefined), until: undefined }
+  const after_ms = after?.[0] === undefined ? 0 : Date.parse(after[0])
+  return ctx.moved.read(ctx, kind, after_ms, async () => {
+    const until = await ctx.moved.bringBackNext(kind, login_id, { after_ms, rows })
+    return { page: await read(until === undefined ? undefined : new Date(until)), until }
+  })
+}
+
 async function* pages(
-  { db }: Pick<Ctx, 'db'>,
+  ctx: ExportCtx,
   kind: Kind,
   { of, logins, page_rows }: Pick<Work, 'of' | 'logins' | 'page_rows'>,
 ): AsyncGenerator<Row[]> {
+  const { db } = ctx
   const columns = await columnsOf(db, kind)
   const readers = isByLogin(kind.whose) ? logins : [undefined]
   for (const login of readers) {
+    const login_id = login?.id ?? 0
     let after: string[] | undefined
-    do {
-      const page = await pageOf(db, kind, columns, { ...of, login_id: login?.id ?? 0 }, { after, limit: page_rows })
-      if (page.rows.length === 0) break
-      const whole = kind.more ? await ADD[kind.more](db, page.rows) : page.rows
-      yield whole.map((row) => shown(kind, login ? { login: login.login, ...row } : row))
-      after = page.last
-    } while (after)
+    for (;;) {
+      const { page, until } = await withMoved(ctx, kind, { login_id, after, rows: page_rows }, (before) =>
+        pageOf(db, kind, columns, { ...of, login_id }, { after, before, limit: page_rows }),
+      )
+      if (page.rows.length > 0) {
+        const whole = kind.more ? await ADD[kind.more](db, page.rows) : page.rows
+        yield whole.map((row) => shown(kind, login ? { login: login.login, ...row } : row))
+      }
+      // Fewer rows than a page may end before the next moved hour.
+      after = page.last ?? (until === undefined ? undefined : [new Date(until).toISOString(), FIRST_ID])
+      if (!after) break
+    }
   }
 }
 

@@ -12,5 +12,8 @@ export const STATE_RIGHTS = {
   operator_tokens: onlyServer('of the provider’s programs'),
   operator_webhooks: onlyServer('of the provider’s programs'),
   operator_deliveries: onlyServer('of the provider’s programs'),
+  moved_days: onlyServer('of the installation'),
+  moved_hours: onlyServer('of the installation'),
+  moved_keys: onlyServer('keys of the files of moved days'),
   business_events: onlyServer('of the provider’s programs'),
 }

@@ -192,6 +192,9 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
 /** Functions that run as their owner, with the roles that may call them; triggers need no permission. */
 export const OWNER_FUNCTIONS: Record<string, readonly ('app' | 'reader')[]> = {
   'make_day_partition(text,date)': ['app'],
+  'move_day(text,date,uuid)': ['app'],
+  'leave_day(text,date)': ['app'],
+  'bring_back(text,json)': ['app'],
   'drop_day_partition(text,date)': ['app'],
   'delete_from_rest(text,timestamp with time zone)': ['app'],
   'erase_addresses(date)': ['app'],

@@ -578,6 +578,30 @@ export interface Tables {
     used_at: Nullable<Date>
     wl_id: number
   }
+  moved_days: {
+    kind: 'usage' | 'errors'
+    day: string
+    state: 'writing' | 'written' | 'moved'
+    path: string
+    attempt: string
+    claimed_until: Date
+    bytes: Default<number>
+    sha256: Default<string>
+    rows: Default<number>
+    cost_micros: Default<number>
+    address_key: Nullable<Buffer>
+    moved_at: Nullable<Date>
+  }
+  moved_hours: {
+    kind: string
+    login_id: number
+    hour: Date
+    first_row: number
+    rows: number
+    cost_micros: number
+    back_at: Nullable<Date>
+  }
+  moved_keys: { login_id: number; key: Buffer }
   notices: {
     id: string
     starts_at: Date

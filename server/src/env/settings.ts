@@ -306,6 +306,12 @@ export const SETTING_GROUPS = [
         meaning:
           'Days after which IP addresses of callers are erased from calls and errors (7–3650). The books are not changed.',
       },
+      {
+        name: 'KEEP_HOT_DAYS',
+        fallback: 'for ever',
+        meaning:
+          'Days after which single calls and errors leave the database for Parquet files, in `FILES_URL` or DATA_DIR (35–3650). Customers still reach them, slower. Set it when no instance of an older version runs.',
+      },
     ],
   },
   {

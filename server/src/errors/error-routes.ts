@@ -29,7 +29,7 @@ export function errorRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks
 
 /** Reads a batch only after the previous one was sent, so that memory stays flat. */
 async function* lines(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'readAs' | 'moved'>,
   slice: ErrorSlice,
   order: 'newest' | 'oldest',
   logins: Map<number, string>,
@@ -39,7 +39,7 @@ async function* lines(
   const write = (row: EventRow) => writeRow(row, logins.get(row.login_id) ?? '', keys.get(row.agent_id ?? 0))
   let after: string | undefined
   do {
-    const rows = await eventsAfter(ctx.db, slice, { order, after, limit: BATCH })
+    const rows = await eventsAfter(ctx, slice, { order, after, limit: BATCH })
     if (rows.length > 0) yield rows.map(write).join('')
     after = rows.length < BATCH ? undefined : rows.at(-1)?.id
   } while (after !== undefined)

@@ -2,7 +2,7 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { activeLogin, agentNames, roleOf } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { choiceRows } from '#traffic/index.ts'
+import { choiceRows, withErrors } from '#traffic/index.ts'
 import { loginsInScope } from '#users/index.ts'
 import { readFilter } from './read-filter.ts'
 import { nameOf } from './show-row.ts'
@@ -13,7 +13,7 @@ export async function getErrorChoices(
 ): Promise<Output<typeof errors.getErrorChoices>> {
   const { slice } = await readFilter(ctx, input)
   const active = await activeLogin(ctx)
-  const rows = await choiceRows(ctx.db, slice)
+  const rows = await withErrors(ctx, slice, () => choiceRows(ctx.db, slice))
   const logins = await loginsInScope(ctx, input.scope, '/h2h-errors')
   const countOf = (is_sandbox: boolean) => rows.find((row) => row.is_sandbox === is_sandbox)?.count ?? 0
   return {

@@ -10,7 +10,7 @@ export async function getErrorGroups(
   { sort, order, page, page_size, ...filter }: Input<typeof errors.getErrorGroups>,
 ): Promise<Output<typeof errors.getErrorGroups>> {
   const { slice } = await readFilter(ctx, filter)
-  const rows = await groupRows(ctx.db, slice, { sort, order, page, page_size })
+  const rows = await groupRows(ctx, slice, { sort, order, page, page_size })
   return {
     groups: rows.map((row) => ({
       code: row.code,

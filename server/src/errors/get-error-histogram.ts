@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { ERROR_CLASSES, type errors, histogramGrain } from '@portico/contract/errors.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { errorSteps } from '#traffic/index.ts'
+import { errorSteps, withErrors } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
 
 const STEP_MS = { hour: 3_600_000, day: 24 * 3_600_000 }
@@ -13,7 +13,7 @@ export async function getErrorHistogram(
 ): Promise<Output<typeof errors.getErrorHistogram>> {
   const { slice } = await readFilter(ctx, filter)
   const grain = histogramGrain(filter)
-  const rows = await errorSteps(ctx.db, slice, grain)
+  const rows = await withErrors(ctx, slice, () => errorSteps(ctx.db, slice, grain))
   const xs = stepsOf(slice.from.getTime(), slice.to.getTime(), STEP_MS[grain])
   const layers = ERROR_CLASSES.flatMap((name) => {
     const counts = new Map(rows.filter((row) => row.class === name).map(({ at, count }) => [at.getTime(), count]))

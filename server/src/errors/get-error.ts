@@ -8,7 +8,7 @@ import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type EventRow, eventDetail, functionsByKey, sentForm, sentMethod, titleOfScope } from '#traffic/index.ts'
+import { type EventRow, functionsByKey, oneError, sentForm, sentMethod, titleOfScope } from '#traffic/index.ts'
 import { loginsInScope } from '#users/index.ts'
 import { showRow } from './show-row.ts'
 
@@ -18,7 +18,7 @@ type Detail = Output<typeof errors.getError>
 export async function getError(ctx: UserCtx, { scope, id }: Input<typeof errors.getError>): Promise<Detail> {
   const logins = await loginsInScope(ctx, scope, '/h2h-errors')
   const ids = logins.map((login) => login.id)
-  const found = await eventDetail(ctx.db, ids, id)
+  const found = await oneError(ctx, ids, id)
   if (!found) throw new Problem('not_allowed')
   const row = showRow(ctx.catalogue, found, logins.find((login) => login.id === found.login_id)?.login ?? '')
   const { kind, request_id, ip, is_sandbox, time_ms } = found
@@ -47,8 +47,8 @@ export async function getErrorAnswer(
   { scope, id }: Input<typeof errors.getErrorAnswer>,
 ): Promise<Output<typeof errors.getErrorAnswer>> {
   const logins = await loginsInScope(ctx, scope, '/h2h-errors')
-  const found = await eventDetail(
-    ctx.db,
+  const found = await oneError(
+    ctx,
     logins.map((login) => login.id),
     id,
   )

@@ -63,6 +63,17 @@ test.each([
   expect(s3.uploads.size).toBe(0)
 })
 
+test('parts of a file are read by range, and a removed file is gone, also when it is removed again', async () => {
+  const bucket = bucketOf()
+  const { from, body, sent } = fileOf(1000)
+  await bucket.upload(from, 'x', sent)
+  expect(Buffer.from(await bucket.readPart('x', 10, 30)).equals(body.subarray(10, 30))).toBe(true)
+  await expect(bucket.readPart('x', 990, 1010)).rejects.toThrow('does not have bytes')
+  await bucket.remove('x')
+  await bucket.remove('x')
+  expect(await bucket.find('x')).toBeUndefined()
+})
+
 test('files are stored below a folder of the bucket, whatever its name', async () => {
   const { from, sent, body } = fileOf(20)
   await bucketOf({}, '/sold%20files/').upload(from, 'x', sent)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import type { FilesEnv } from '#env/files.ts'
+import { partsOf } from './file-parts.ts'
 import { presignedUrl, queryText, sha256Of, signedHeaders } from './sigv4.ts'
 
 /** The expected size and hash of an uploaded file. */
@@ -19,6 +20,10 @@ export interface FileBucket {
   /** Uploads a local file, which appears whole and with these facts, or not at all. */
   upload(from: string, path: string, facts: FileFacts): Promise<void>
   read(path: string): Promise<Readable>
+  /** Bytes of a file from one position up to another. */
+  readPart(path: string, from: number, to: number): Promise<ArrayBuffer>
+  /** Also when it does not exist. */
+  remove(path: string): Promise<void>
   /** A URL that downloads this one file for this many seconds. */
   linkTo(path: string, input: { method: 'GET' | 'HEAD'; seconds: number; name: string; type: string }): string
 }
@@ -146,6 +151,19 @@ export function openFileBucket(
         throw new Error(`file store does not have ${path} as it was sent`)
     },
     read: async (path) => (await send('GET', path)).body,
+    async readPart(path, from, to) {
+      const { body } = await send('GET', path, { headers: { range: `bytes=${from}-${to - 1}` } })
+      const part = await body.arrayBuffer()
+      if (part.byteLength !== to - from) throw new Error(`file store does not have bytes ${from} to ${to} of ${path}`)
+      return part
+    },
+    async remove(path) {
+      try {
+        await (await send('DELETE', path)).body.dump()
+      } catch (error) {
+        if (causeOf(error) !== 404) throw error
+      }
+    },
     linkTo(path, { method, seconds, name, type }) {
       const url = addressOf(path, {
         'response-content-disposition': `attachment; filename="${name}"`,
@@ -154,25 +172,6 @@ export function openFileBucket(
       })
       return presignedUrl(env, { method, url }, seconds, clock.now()).href
     },
-  }
-}
-
-async function* partsOf(from: string, part_bytes: number): AsyncGenerator<Buffer> {
-  const file = await open(from)
-  try {
-    for (;;) {
-      const part = Buffer.allocUnsafe(part_bytes)
-      let filled = 0
-      while (filled < part_bytes) {
-        const { bytesRead } = await file.read(part, filled, part_bytes - filled)
-        if (bytesRead === 0) break
-        filled += bytesRead
-      }
-      if (filled > 0) yield part.subarray(0, filled)
-      if (filled < part_bytes) return
-    }
-  } finally {
-    await file.close()
   }
 }
 

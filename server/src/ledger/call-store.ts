@@ -14,6 +14,18 @@ export async function newestCalls(db: Db, login_ids: number[], since: Date): Pro
         .executeTakeFirst(),
     ),
   )
+  // Of moved days the hour is known.
+  const missing = login_ids.filter((_, at) => !rows[at])
+  if (missing.length > 0)
+    rows.push(
+      ...(await db
+        .selectFrom('usage_hours')
+        .select((of) => ['login_id', of.fn.max('hour').as('at')])
+        .where('login_id', 'in', missing)
+        .where('hour', '>=', since)
+        .groupBy('login_id')
+        .execute()),
+    )
   return new Map(rows.flatMap((row) => (row ? [[row.login_id, row.at]] : [])))
 }
 

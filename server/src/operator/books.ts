@@ -4,6 +4,7 @@ import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { type BookProgress, type Books, checkBooks, checkBooksSince } from '#ledger/books/index.ts'
+import { fileFaults } from '#moved-days/index.ts'
 import { subjectsOf } from './discrepancies.ts'
 
 type Run = Omit<Output<typeof operator.books>, 'seconds' | 'result'> & { result: Books | null }
@@ -28,7 +29,15 @@ export function bookHandlers() {
         await audit(ctx, 'books_started', { detail: { since: since ?? null, is_full: is_full ?? false } })
       since_ms = performance.now()
       run = { state: 'running', progress: null, error: null, result: null }
-      const checking = is_full ? checkBooks(ctx, report) : checkBooksSince(ctx, since, report)
+      const checking = (is_full ? checkBooks(ctx, report) : checkBooksSince(ctx, since, report)).then(async (books) => {
+        if (!is_full && since === undefined) return books
+        const files = await fileFaults(ctx, is_full ? undefined : since)
+        return {
+          ...books,
+          balanced: books.balanced && files.length === 0,
+          discrepancies: [...books.discrepancies, ...files],
+        }
+      })
       checking.then(
         (result) => end({ state: 'done', error: null, result }),
         (error: unknown) => {

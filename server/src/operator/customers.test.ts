@@ -1,4 +1,5 @@
 import { dashboard } from '@portico/contract/dashboard.ts'
+import { errors } from '@portico/contract/errors.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { securityLog } from '@portico/contract/security-log.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -19,6 +20,7 @@ beforeAll(async () => {
   busy = await openCustomer(app, { usd: 25 })
   other = await openCustomer(app, { usd: 7 })
   for (const keyword of ['one', 'two', 'three']) await busy.call(LIVE, { body: search(keyword) })
+  await busy.call(LIVE, { body: [{ location_code: 2840 }] })
   await other.call(LIVE, { body: search('four') })
   await deriveRollups(app.ctx)
   staff = await (await app.addStaff({ email: 'sue@staff.example', name: 'Sue Support', role: 'admin' })).signedIn()
@@ -42,6 +44,9 @@ test('the page of a customer shows the very numbers of the customer’s own dash
   const spend = await staff.must(operator.customerSpend, { id, ...range() })
   expect(spend).toEqual(await browser.must(dashboard.getSpendByDay, range()))
   expect(spend.apis[0]?.cost_micros.some((micros) => micros > 0)).toBe(true)
+  const failed = await staff.must(operator.customerErrors, { id, ...range() })
+  expect(failed).toEqual(await browser.must(errors.getErrorHistogram, range()))
+  expect(failed.layers.flatMap(({ values }) => values).filter(Boolean)).toEqual([1])
   expect(shown.logins).toMatchObject([{ login: busy.login, balance_micros }])
   expect(shown.sessions).toHaveLength(1)
 })

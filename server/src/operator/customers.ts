@@ -5,10 +5,12 @@ import { accountLogins } from '#access/index.ts'
 import { invoiceAddresses, listDocuments } from '#billing/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { getSpendByDay } from '#dashboard/index.ts'
+import { getErrorHistogram } from '#errors/index.ts'
 import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
 import { listMailsTo } from '#mail/index.ts'
 import { listPayments } from '#payments/index.ts'
+import { withNamed } from '#traffic/index.ts'
 import { userById } from '#users/index.ts'
 import { asCustomer } from './as-customer.ts'
 import { findCustomers, SEPARATORS } from './find-customer-store.ts'
@@ -22,6 +24,7 @@ type Mine =
   | 'findCustomers'
   | 'customer'
   | 'customerSpend'
+  | 'customerErrors'
   | 'customerPayments'
   | 'customerTimeline'
   | 'customerMails'
@@ -39,7 +42,7 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
     role: token ? 'read_only' : (staff?.role ?? 'admin'),
   }),
   findCustomers: async (ctx, { q }) => {
-    const rows = await findCustomers(ctx.db, q, FOUND_MAX + 1)
+    const rows = await withNamed(ctx, q, () => findCustomers(ctx.db, q, FOUND_MAX + 1))
     const words = q.toLowerCase().split(SEPARATORS)
     const customers = rows.slice(0, FOUND_MAX).map((row) => {
       // One index holds addresses and names; the row shows which of them it was.
@@ -51,6 +54,10 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
   customer: showCustomer,
   customerSpend: async (ctx, { id, login, from, to }) =>
     getSpendByDay(await asCustomer(ctx, id, login), { scope: 'api', from, to }),
+  customerErrors: async (ctx, { id, login, from, to }) => {
+    const all = { scope: 'api', kind: 'request', environment: 'production' } as const
+    return getErrorHistogram(await asCustomer(ctx, id, login), { ...all, from, to })
+  },
   customerPayments: async (ctx, { id }) => {
     const { payments } = await listPayments(ctx, { owner_id: id, status: undefined, limit: PAYMENTS_MAX })
     const documents = await documentsOf(ctx, id)

@@ -63,7 +63,7 @@ const GAPS_MAX = 100
 /** Each series of a year with what is missing between one and the last number that was given out. */
 export async function numberSeries(db: Db, year: number): Promise<NumberSeries[]> {
   const { rows } = await sql<NumberSeries>`
-    with d as (
+    with d as not materialized (
       select wl_id, kind, sequence, number from billing_documents where year = ${year}
       union all select wl_id, kind, sequence, number from billing_notes where year = ${year}
     ),
@@ -75,7 +75,7 @@ export async function numberSeries(db: Db, year: number): Promise<NumberSeries[]
           greatest(c.last, n.highest) as last
         from (select * from billing_counters where year = ${year}) c full join counted n using (wl_id, kind)
     ),
-    holes as (
+    holes as materialized (
       select wl_id, kind, sequence - gap as "from", sequence - 1 as "to" from (
         select wl_id, kind, sequence, sequence - 1 - coalesce(lag(sequence) over (partition by wl_id, kind order by sequence), 0) as gap
           from (

@@ -8,6 +8,7 @@ import { checkConfirmed } from './confirm-amount.ts'
 export const refundHandlers: Pick<Handlers<typeof operator>, 'refundCall'> = {
   refundCall: async (ctx, { call, amount_micros, confirmed, reason, by }) => {
     const actor = `operator:${by}`
+    await ctx.moved.bringBackNamed('usage', call)
     const { call_id, task_id, login_id, ...refund } = await refundCall(
       ctx,
       { call, amount_micros, reason, actor },

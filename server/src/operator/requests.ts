@@ -9,7 +9,7 @@ import { getError, getErrorAnswer } from '#errors/index.ts'
 import { TASKS_STORED_DAYS, taskTrace, webhooksOfTask } from '#gateway/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { balanceOf, callBookings, refundState } from '#ledger/index.ts'
-import { webhookErrorsOf } from '#traffic/index.ts'
+import { webhookErrorsOf, withNamed } from '#traffic/index.ts'
 import { getUsageAnswer, getUsageTask } from '#usage/index.ts'
 import { userById } from '#users/index.ts'
 import { asCustomer } from './as-customer.ts'
@@ -22,7 +22,7 @@ export const requestHandlers: Pick<Handlers<typeof operator>, 'findRequest'> = {
   findRequest: async (ctx, { id }) => {
     const { errors_days, params_days, answers_days } = ctx.env.keep
     const stored = { errors_days, params_days, answers_days, tasks_days: TASKS_STORED_DAYS }
-    const found = await findById(ctx.db, id)
+    const found = await withNamed(ctx, id, () => findById(ctx.db, id))
     return { request: found ? await shown(ctx, found) : null, stored }
   },
 }

@@ -27,6 +27,7 @@ customerSpend         x     x       x       .       x
 customerPayments      x     x       x       .       x
 customerTimeline      x     x       x       .       x
 customerMails         x     x       x       .       x
+customerErrors        x     x       x       .       x
 listColleagues        x     x       x       .       .
 addCustomerNote       x     x       x       .       .
 listApprovals         x     x       x       .       x

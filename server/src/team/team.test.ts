@@ -254,6 +254,9 @@ describe('Z7 roles are enforced on the server', () => {
     await app.addUser({ email: 'neighbour@example.com' })
     const neighbour = await signedIn('neighbour@example.com')
     await invited('waiting@example.com')
+    await neighbour.must(team.invite, { email: 'elsewhere@example.com', role: 'viewer', cap_micros: null })
+    const { invitations } = await neighbour.must(team.getTeam, {})
+    expect(invitations.map(({ email }) => email)).toEqual(['elsewhere@example.com'])
     const open = (await owner.must(team.getTeam, {})).invitations[0]
     const member = (await owner.must(team.getTeam, {})).members[0]
     expect((await neighbour.call(team.revokeInvitation, { id: open?.id ?? 0 })).status).toBe(400)

@@ -33,6 +33,7 @@ import { openTraceExporter } from '#integrations/otlp.ts'
 import { openSso } from '#integrations/sso.ts'
 import { openMeter } from '#ledger/index.ts'
 import { openLive } from '#live/index.ts'
+import { openMovedDays } from '#moved-days/index.ts'
 import { readNotices } from '#notices/index.ts'
 import { openPayments } from '#payments/index.ts'
 import { openPrices, type PriceTiming } from '#prices/index.ts'
@@ -138,6 +139,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     scripts: readScripts(env),
     billing: readBillingSettings(env.provider_dir),
     pictures: readPictures(env.provider_dir),
+    bucket: env.files && openFileBucket(env.files, clock),
   }
   const prices = await openPrices(
     base,
@@ -157,7 +159,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     oauth: openOAuth(env, base.log),
     sso: openSso(env, base.log),
     records: openDomainRecords(env.dns_server),
-    bucket: env.files && openFileBucket(env.files, clock),
+    moved: openMovedDays(base),
     payments: await openPayments(base, { listeners: [...paymentListeners, ...listeners], onStep, retries: 0 }),
   }
   const state = { stopping: false }

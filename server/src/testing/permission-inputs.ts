@@ -434,6 +434,7 @@ export const INPUTS: Record<string, Make> = {
   'operator.customerSpend': () => ({ id: '2000000000', from: '2026-11-01', to: '2026-11-02' }),
   'operator.customerPayments': () => ({ id: '2000000000' }),
   'operator.customerTimeline': () => ({ id: '2000000000' }),
+  'operator.customerErrors': () => ({ id: '2000000000', from: '2026-11-01', to: '2026-11-02' }),
   'operator.customerMails': () => ({ id: '2000000000' }),
   'operator.listColleagues': empty,
   'operator.addCustomerNote': () => ({ id: 2_000_000_000, reason, by }),

@@ -385,6 +385,7 @@ operator.customerSpend                    no        no      no      no        no
 operator.customerPayments                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.customerTimeline                 no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.customerMails                    no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
+operator.customerErrors                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.listColleagues                   no        no      no      no        no      no      no      no      no        no      no      ok
 operator.addCustomerNote                  no        no      no      no        no      no      no      no      no        no      no      ok       ok=unknown_user
 operator.listApprovals                    no        no      no      no        no      no      no      no      no        no      no      ok

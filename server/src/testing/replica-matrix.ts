@@ -114,6 +114,7 @@ operator.customerSpend              replica
 operator.customerPayments           replica
 operator.customerTimeline           replica
 operator.customerMails              replica
+operator.customerErrors             replica
 operator.listColleagues             replica
 operator.listApprovals              money
 operator.listUsers                  replica

@@ -3,20 +3,25 @@ import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { isCallId, timeOfCall } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { CallRow } from './call-store.ts'
-import { readCalls } from './read-calls.ts'
+import { readStored } from './read-calls.ts'
 import { paidSlice, type Slice } from './slice.ts'
 
 /** The calls with this id, paid or of the sandbox, the newest first. */
 export async function callsNamed(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
+  ctx: Pick<Ctx, 'db' | 'readAs' | 'moved' | 'clock'>,
   login_ids: number[],
   id: string,
   limit: number,
 ): Promise<CallRow[]> {
   const paid: Slice = { ...paidSlice(login_ids, rangeOf(ctx, id)), task_id: id }
   const page = { order: 'newest', after: undefined, limit } as const
-  const found = await Promise.all([paid, { ...paid, is_sandbox: true }].map((slice) => readCalls(ctx.db, slice, page)))
-  return found.flat()
+  return ctx.moved.read(ctx, 'usage', paid.range[0], async () => {
+    await ctx.moved.bringBackNamed('usage', id)
+    const found = await Promise.all(
+      [paid, { ...paid, is_sandbox: true }].map((slice) => readStored(ctx.db, slice, page)),
+    )
+    return found.flat()
+  })
 }
 
 /** Our own ids contain their time; an id of the data source can be of any day that is shown. */

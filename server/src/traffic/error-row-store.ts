@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
 import { FINAL_CALLS } from '#ledger/index.ts'
+import type { Span } from './cut-range.ts'
 import { ofSource, ofTask, picks, stepCounts } from './error-count-store.ts'
 import type { ErrorSlice } from './error-slice.ts'
 import { findPage, type PageWindow } from './find-page.ts'
@@ -31,6 +32,8 @@ export interface EventRow {
 }
 
 type Order = 'newest' | 'oldest'
+/** Called before rows of these times are read, where some are of moved days. */
+export type Prepare = (spans: Span[]) => Promise<void>
 
 /** A day with fewer rows is skipped by offset instead of counted by the hour. */
 const PASSED = 500
@@ -43,17 +46,19 @@ export async function eventPage(
   db: Db,
   slice: ErrorSlice,
   { order, page, page_size }: { order: Order; page: number; page_size: number },
+  prepare: Prepare | undefined,
 ): Promise<{ rows: EventRow[]; total: number; calls: number }> {
   const days = await stepCounts(db, slice, 'day', order)
   const total = days.reduce((sum, { count }) => sum + count, 0)
   const calls = days.reduce((sum, step) => sum + step.calls, 0)
   const page_request = { ...slice, skip: (page - 1) * page_size, limit: page_size }
   let window = findPage(days, 'day', page_request)
-  if (window.spans.length > 0 && (isNarrow(slice) || window.skip > PASSED)) {
+  if (window.spans.length > 0 && (isNarrow(slice) || window.skip > PASSED || prepare)) {
     const { since: from, until: to } = hull(window)
     const hours = await stepCounts(db, { ...slice, from, to }, 'hour', order)
     window = findPage(hours, 'hour', { from, to, skip: window.skip, limit: page_size })
   }
+  await prepare?.(window.spans.map(({ since, until }) => [since.getTime(), until.getTime()]))
   return { rows: window.spans.length > 0 ? await eventsAt(db, slice, window, order, page_size) : [], total, calls }
 }
 

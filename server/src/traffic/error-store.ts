@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { counted } from './error-count-store.ts'
+import type { Prepare } from './error-row-store.ts'
 import type { ErrorSlice } from './error-slice.ts'
 
 export interface GroupRow {
@@ -29,7 +30,12 @@ export interface GroupPage {
 const SORTS = { count: sql`count`, first: sql`first_at`, last: sql`last_at` }
 
 /** Groups by code and function. The newest call is read only for the groups of the page. */
-export async function groupRows(db: Db, slice: ErrorSlice, { sort, order, page, page_size }: GroupPage) {
+export async function groupRows(
+  db: Db,
+  slice: ErrorSlice,
+  { sort, order, page, page_size }: GroupPage,
+  prepare: Prepare | undefined,
+) {
   const direction = order === 'newest' ? sql`desc` : sql`asc`
   const { rows } = await sql<Omit<GroupRow, keyof Newest>>`
     select code, min(class) as class, api, function, sum(count + repeats)::bigint as count, min(first_at) as first_at,
@@ -38,6 +44,7 @@ export async function groupRows(db: Db, slice: ErrorSlice, { sort, order, page, 
       order by ${SORTS[sort]} ${direction}, code, api, function limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     db,
   )
+  await prepare?.(rows.map(({ last_at }) => [last_at.getTime(), last_at.getTime() + 1]))
   const newest = await newestCalls(db, slice, rows)
   return rows.map((row, index): GroupRow => ({ ...row, ...(newest.get(index) ?? GONE) }))
 }

@@ -7,15 +7,15 @@ import { newestRefusals, type RefusalRow } from './error-store.ts'
  */
 
 export { apiTitle, titleOfScope } from './api-titles.ts'
-export { type CallDetailRow, type CallRow, callDetail, callsOfRequest } from './call-store.ts'
+export type { CallDetailRow, CallRow } from './call-store.ts'
 /** Calls by an id the API returned: of the call, its task or its request. */
 export { callsNamed } from './calls-named.ts'
 /** Which rollup answers for which part of a range, and the steps of a chart over it. */
 export { previousRange, stepsOf } from './cut-range.ts'
 export { firstCallDay, hasCalledSince, type SpentDay, spentByDay } from './day-store.ts'
-export { type EventRow, eventDetail, eventPage, eventsAfter, webhookTasks } from './error-row-store.ts'
+export { type EventRow, webhookTasks } from './error-row-store.ts'
 export type { ErrorSlice } from './error-slice.ts'
-export { choiceRows, errorSteps, groupRows } from './error-store.ts'
+export { choiceRows, errorSteps } from './error-store.ts'
 /** Calls and errors of all accounts by an id, for staff. */
 export {
   type AnyCall,
@@ -32,13 +32,16 @@ export { hasRefused, isLimitReached } from './limit-reached.ts'
 export { moneyOf } from './money-of.ts'
 export { type Months, monthsUntil } from './months-until.ts'
 export { mostUsed } from './most-used.ts'
+export { oneCall, oneError, sortedCalls, withCalls, withNamed, withSums } from './moved-calls.ts'
+/** Reads of single calls and errors, also of moved days. */
+export { eventPage, eventsAfter, groupRows, withErrors } from './moved-errors.ts'
 export { functionKey, functionsByKey, isCallable, titlesOf } from './name-functions.ts'
 export { effectOf, groupSumsOf } from './price-effect-store.ts'
 export { readCalls } from './read-calls.ts'
 export { isShort } from './runway.ts'
 export { sentForm, sentMethod } from './sent-method.ts'
 export { paidSlice, type Slice } from './slice.ts'
-export { callsSorted, sortValue } from './sort-store.ts'
+export { sortValue } from './sort-store.ts'
 export { counted } from './sum-up.ts'
 export { newestCalls, type SeenCall } from './tail-store.ts'
 export { costByDay, usageOf } from './usage-of.ts'

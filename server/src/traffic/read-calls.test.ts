@@ -30,6 +30,22 @@ const CODES = [
   CODE.ok,
 ]
 let database: TestDatabase
+/** Nothing of this history has moved. */
+const ctx = (): Parameters<typeof readCalls>[0] => {
+  const { db, readAs } = database
+  const none = async () => undefined
+  return {
+    db,
+    readAs,
+    moved: {
+      until: async () => 0,
+      read: (_reader, _kind, _since_ms, read) => read(0),
+      bringBack: none,
+      bringBackNamed: none,
+      bringBackNext: none,
+    },
+  }
+}
 let calls: BookedCall[]
 let logins: number[]
 
@@ -121,7 +137,7 @@ test('pages of every filter have no gaps, in both orders, however few calls matc
         const expected = order === 'newest' ? sorted.toReversed() : sorted
         const seen: string[] = []
         for (let after: string | undefined, isOver = false; !isOver; ) {
-          const rows = await readCalls(database.db, slice, { order, after, limit })
+          const rows = await readCalls(ctx(), slice, { order, after, limit })
           seen.push(...rows.map(({ id }) => id))
           after = rows.at(-1)?.id
           isOver = rows.length < limit
@@ -144,7 +160,7 @@ test('failed calls are found also where their errors are no longer stored', asyn
   for (const status_code of [CODE.invalidField, CODE.sourceUnavailable]) {
     const input = { login_ids: logins, range, ...none, status_class: undefined, status_code, is_sandbox: false }
     const slice: Slice = { ...input, has_errors: false }
-    const rows = await readCalls(database.db, slice, { order: 'newest', after: undefined, limit: 500 })
+    const rows = await readCalls(ctx(), slice, { order: 'newest', after: undefined, limit: 500 })
     expect(rows.map(({ id }) => id).toSorted()).toEqual(
       naively(slice)
         .map(({ id }) => id)

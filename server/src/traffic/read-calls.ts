@@ -1,35 +1,72 @@
-import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
-import { timeOfCall } from '#crypto/call-id.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
+import { isCallId, timeOfCall } from '#crypto/call-id.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
 import { type CallRow, callsWithin, type Page } from './call-store.ts'
 import type { Span } from './cut-range.ts'
 import type { Slice } from './slice.ts'
 import { isNarrow, type Window, windowsOf } from './window-store.ts'
 
+/** Reads a page of calls, also of moved days, which are read hour by hour. */
+export function readCalls(ctx: Pick<Ctx, 'db' | 'readAs' | 'moved'>, slice: Slice, page: Page): Promise<CallRow[]> {
+  const [from, to] = slice.range
+  return ctx.moved.read(ctx, 'usage', from, async (until) => {
+    if (until <= from) return readStored(ctx.db, slice, page)
+    const cut = Math.min(until, to)
+    const readMoved = (limit: number) => readWindows(ctx, ofMoved(slice, [from, cut]), { ...page, limit })
+    const readRest = (limit: number) => readStored(ctx.db, { ...slice, range: [cut, to] }, { ...page, limit })
+    const [first, second] = page.order === 'newest' ? [readRest, readMoved] : [readMoved, readRest]
+    const rows = await first(page.limit)
+    return rows.length < page.limit ? [...rows, ...(await second(page.limit - rows.length))] : rows
+  })
+}
+
+/** Failed calls of moved days are found among all calls; an id of ours names their minute. */
+function ofMoved(slice: Slice, range: Span): Slice {
+  const named = slice.task_id?.toLowerCase()
+  const since = named !== undefined && isCallId(named) ? timeOfCall(named).getTime() : undefined
+  const cut: Span = since === undefined ? range : [Math.max(range[0], since), Math.min(range[1], since + MINUTE_MS)]
+  return { ...slice, range: cut, has_errors: false }
+}
+
 /**
- * Reads a page of calls. Most pages are near the start of reading, and looking there first plans one partition instead of all. If
- * a filter matches few calls among millions, the rollups name the hours to read.
+ * Reads what is in the tables. Most pages are near the start of reading, and looking there first plans one partition instead of
+ * all. If a filter matches few calls among millions, the rollups name the hours to read.
  */
-export async function readCalls(db: Db, slice: Slice, page: Page): Promise<CallRow[]> {
+export async function readStored(db: Db, slice: Slice, page: Page): Promise<CallRow[]> {
   const isFew = isNarrow(slice)
   const [near, far] = nearAndFar(rest(slice.range, page), page.order, isFew ? HOUR_MS : DAY_MS)
   if (near[0] >= near[1]) return []
   const rows = await callsWithin(db, slice, [near], page)
   if (rows.length >= page.limit || far[0] >= far[1]) return rows
   const more = { ...page, limit: page.limit - rows.length }
-  const found = isFew ? await readWindows(db, slice, far, more) : await callsWithin(db, slice, [far], more)
+  const found = isFew
+    ? await readWindows({ db }, { ...slice, range: far }, more)
+    : await callsWithin(db, slice, [far], more)
   return [...rows, ...found]
 }
 
-/** Finds days with matching calls, then the hours of as many days as the page needs. */
-async function readWindows(db: Db, slice: Slice, range: Span, page: Page): Promise<CallRow[]> {
+/** Finds days with matching calls, then the hours of as many days as the page needs. Those of moved days are brought back. */
+async function readWindows(
+  { db, moved }: { db: Db; moved?: Ctx['moved'] },
+  slice: Slice,
+  page: Page,
+): Promise<CallRow[]> {
+  const range = rest(slice.range, page)
+  if (range[0] >= range[1]) return []
   const days = await windowsOf(db, { ...slice, range }, 'day', page.order)
   const rows: CallRow[] = []
   for (let wanted = page.limit; days.length > 0 && rows.length < page.limit; wanted *= 8) {
     const taken = days.splice(0, enough(days, wanted))
     const hours = await windowsOf(db, { ...slice, range: hull(taken) }, 'hour', page.order)
-    if (hours.length === 0) continue
-    rows.push(...(await callsWithin(db, slice, joined(hours), { ...page, limit: page.limit - rows.length })))
+    // Of a moved day only the hours that a page needs; the next are read when it is not full.
+    const limit = () => page.limit - rows.length
+    while (hours.length > 0 && limit() > 0) {
+      const some = hours.splice(0, moved ? enough(hours, Math.max(wanted, limit())) : hours.length)
+      const spans = joined(some)
+      await moved?.bringBack('usage', slice.login_ids, spans)
+      rows.push(...(await callsWithin(db, slice, spans, { ...page, limit: limit() })))
+    }
   }
   return rows
 }

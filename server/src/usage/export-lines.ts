@@ -11,7 +11,7 @@ const BATCH = 1000
  * snapshot of the database.
  */
 export async function* exportLines(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'readAs' | 'moved'>,
   slice: Slice,
   how: { format: ExportFormat; order: 'newest' | 'oldest'; logins: Map<number, string> },
 ): AsyncGenerator<string> {
@@ -22,7 +22,7 @@ export async function* exportLines(
     writeRow(how.format, row, how.logins.get(row.login_id) ?? '', keys.get(row.agent_id ?? 0))
   let after: string | undefined
   do {
-    const rows = await readCalls(ctx.db, slice, { order: how.order, after, limit: BATCH })
+    const rows = await readCalls(ctx, slice, { order: how.order, after, limit: BATCH })
     if (rows.length > 0) yield rows.map(write).join('')
     after = rows.length < BATCH ? undefined : rows.at(-1)?.id
   } while (after !== undefined)

@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { stepRows, stepSums, stepsOf } from '#traffic/index.ts'
+import { stepRows, stepSums, stepsOf, withCalls, withSums } from '#traffic/index.ts'
 import { groupNames } from './name-groups.ts'
 import { beforeOf, readFilter } from './read-filter.ts'
 import { beforeSteps, costLayers, taskLayers } from './stack-layers.ts'
@@ -12,7 +12,8 @@ export async function getUsageSeries(
   { grain, group, compare, ...filter }: Input<typeof usage.getUsageSeries>,
 ): Promise<Output<typeof usage.getUsageSeries>> {
   const { slice, logins } = await readFilter(ctx, filter)
-  const rows = await stepRows(ctx.db, slice, grain, group)
+  const withRows = group === 'tag' ? withCalls : withSums
+  const rows = await withRows(ctx, slice, (found) => stepRows(ctx.db, found, grain, group))
   const xs = stepsOf(slice.range, grain)
   const earlier = compare === 'previous' ? beforeOf(ctx, slice) : undefined
   return {
@@ -20,7 +21,7 @@ export async function getUsageSeries(
     cost: costLayers(rows, xs, groupNames(ctx.catalogue, group, logins)),
     tasks: taskLayers(rows, xs),
     before: earlier
-      ? beforeSteps(await stepSums(ctx.db, earlier, grain), xs, {
+      ? beforeSteps(await withSums(ctx, earlier, (found) => stepSums(ctx.db, found, grain)), xs, {
           shift_ms: slice.range[0] - earlier.range[0],
           until: earlier.range[1],
         })

@@ -3,7 +3,17 @@ import type { usage } from '@portico/contract/usage.ts'
 import type { Group, GroupRow, UsageTotals } from '@portico/contract/usage-totals.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { counted, groupSums, pairSums, type Slice, type SumRow, titlesOf, usageOf } from '#traffic/index.ts'
+import {
+  counted,
+  groupSums,
+  pairSums,
+  type Slice,
+  type SumRow,
+  titlesOf,
+  usageOf,
+  withCalls,
+  withSums,
+} from '#traffic/index.ts'
 import { groupNames } from './name-groups.ts'
 import { beforeOf, readFilter } from './read-filter.ts'
 
@@ -16,8 +26,23 @@ export async function getUsageSummary(
   { group, split, compare, ...filter }: Input<typeof usage.getUsageSummary>,
 ): Promise<Summary> {
   const { slice, logins } = await readFilter(ctx, filter)
+  const earlier = beforeOf(ctx, slice)
+  const before = compare === 'previous' ? (await withSums(ctx, earlier, (found) => usageOf(ctx, found))).totals : null
+  const withRows = [group, split].includes('tag') ? withCalls : withSums
+  return withRows(ctx, slice, (found) => summaryOf(ctx, found, { group, split, logins, before }))
+}
+
+async function summaryOf(
+  ctx: UserCtx,
+  slice: Slice,
+  {
+    group,
+    split,
+    logins,
+    before,
+  }: { group: Group; split: Group | undefined; logins: Map<number, string>; before: UsageTotals | null },
+): Promise<Summary> {
   const { totals, rows } = await usageOf(ctx, slice)
-  const before = compare === 'previous' ? (await usageOf(ctx, beforeOf(ctx, slice))).totals : null
   if (split && split !== group) {
     const pairs = await byPairs(ctx, slice, [group, split], logins)
     return { totals, before, breakdown: [], groups: withRest(pairs, totals) }

@@ -5,7 +5,7 @@ import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type CallDetailRow, callDetail, callsOfRequest, functionsByKey, sentForm, sentMethod } from '#traffic/index.ts'
+import { type CallDetailRow, functionsByKey, oneCall, sentForm, sentMethod } from '#traffic/index.ts'
 import { loginsInScope } from '#users/index.ts'
 import { asTask } from './get-usage-tasks.ts'
 
@@ -23,7 +23,7 @@ export async function getUsageTask(ctx: UserCtx, { scope, id }: Input<typeof usa
     finished_at: found.finished_at?.toISOString() ?? null,
     queue_ms,
     run_ms,
-    request_calls: await callsOfRequest(ctx.db, found.login_id, request_id),
+    request_calls: found.request_calls,
     title: named?.title ?? task.function,
     playground: named?.playground ?? null,
     http_method: sentMethod(ctx.catalogue, found),
@@ -49,8 +49,8 @@ export async function getUsageAnswer(
 
 async function ownCall(ctx: UserCtx, scope: Input<typeof usage.getUsageTask>['scope'], id: string) {
   const logins = await loginsInScope(ctx, scope, '/h2h-detail')
-  const found = await callDetail(
-    ctx.db,
+  const found = await oneCall(
+    ctx,
     logins.map((login) => login.id),
     id,
   )

@@ -2,7 +2,8 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { STATUS_CLASSES, type TaskRow, type usage } from '@portico/contract/usage.ts'
 import type { TaskSort } from '@portico/contract/usage-totals.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { type CallRow, callsSorted, readCalls, sortValue } from '#traffic/index.ts'
+import { movedBefore } from '#moved-days/index.ts'
+import { type CallRow, readCalls, sortedCalls, sortValue } from '#traffic/index.ts'
 import { readFilter } from './read-filter.ts'
 
 export async function getUsageTasks(
@@ -14,13 +15,14 @@ export async function getUsageTasks(
   const page = { order, limit: limit + 1 }
   const found =
     sort === 'time'
-      ? await readCalls(ctx.db, slice, { ...page, after: after === undefined ? undefined : readCursor(after).id })
-      : await callsSorted(ctx.db, slice, sort, { ...page, after: after === undefined ? undefined : readCursor(after) })
+      ? await readCalls(ctx, slice, { ...page, after: after === undefined ? undefined : readCursor(after).id })
+      : await sortedCalls(ctx, slice, sort, { ...page, after: after === undefined ? undefined : readCursor(after) })
   const rows = found.slice(0, limit)
   const last = rows.at(-1)
   return {
     rows: rows.map((row) => asTask(row, logins.get(row.login_id) ?? '')),
     next: found.length > limit && last ? cursorOf(last, sort) : null,
+    moved_before: await movedBefore(ctx, 'usage', slice.range[0]),
   }
 }
 

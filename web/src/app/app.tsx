@@ -1,21 +1,19 @@
 import type { I18n } from '@lingui/core'
 import type { Boot } from '@portico/contract/boot.ts'
 import { languageOfField } from '@portico/contract/language.ts'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { I18nProvider, useI18n } from '#i18n/i18n.tsx'
-import { kitTexts } from '#i18n/kit-texts.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useI18n } from '#i18n/i18n.tsx'
 import { LocationProvider } from '#lib/location.ts'
 import { SlowNetwork } from '#page/slow-network.tsx'
 import { Scripts } from '#scripts/scripts.tsx'
 import { BootStateProvider } from '#session/boot-state.ts'
-import { type Session, SessionProvider, useSession } from '#session/session.ts'
-import { ThemeProvider, useTheme } from '#theme/theme.tsx'
-import { SnackbarProvider } from '#ui/overlay/snackbar.tsx'
-import { UiTextsProvider } from '#ui/texts.tsx'
-import { BrandProvider, useBrand } from '#whitelabel/brand.tsx'
+import { type Session, useSession } from '#session/session.ts'
+import { useTheme } from '#theme/theme.tsx'
+import { useBrand } from '#whitelabel/brand.tsx'
 import { Guard } from './guard.tsx'
 import { followAddress } from './navigation.ts'
 import { pageTitle } from './page-title.ts'
+import { Providers } from './providers.tsx'
 import { useBootRefresh } from './use-boot-refresh.ts'
 import type { View } from './view.ts'
 
@@ -30,27 +28,17 @@ export function App(props: { boot: Boot; i18n: I18n; session: Session; first: Vi
   // click is handled from the first commit on, which may be before its other effects.
   useLayoutEffect(() => (offline ? undefined : followAddress(session, serves, setView)), [session, offline, serves])
   return (
-    <BrandProvider brand={boot.brand}>
-      <I18nProvider first={i18n} hashes={boot.messages}>
-        <ThemeProvider first={boot.theme_view}>
-          <KitTexts>
-            <SnackbarProvider>
-              <SessionProvider value={session}>
-                <BootStateProvider value={bootState}>
-                  <LocationProvider value={view.location}>
-                    <Habits />
-                    <Title view={view} />
-                    <SlowNetwork isStored={offline} />
-                    <Shown view={view} />
-                    <Scripts boot={boot} session={session} route={view.route.path} path={view.location.path} />
-                  </LocationProvider>
-                </BootStateProvider>
-              </SessionProvider>
-            </SnackbarProvider>
-          </KitTexts>
-        </ThemeProvider>
-      </I18nProvider>
-    </BrandProvider>
+    <Providers boot={boot} i18n={i18n} session={session}>
+      <BootStateProvider value={bootState}>
+        <LocationProvider value={view.location}>
+          <Habits />
+          <Title view={view} />
+          <SlowNetwork isStored={offline} />
+          <Shown view={view} />
+          <Scripts boot={boot} session={session} route={view.route.path} path={view.location.path} />
+        </LocationProvider>
+      </BootStateProvider>
+    </Providers>
   )
 }
 
@@ -102,8 +90,4 @@ function Title({ view }: { view: View }) {
     document.title = text
   }, [text])
   return null
-}
-
-function KitTexts({ children }: { children: ReactNode }) {
-  return <UiTextsProvider texts={kitTexts(useI18n())}>{children}</UiTextsProvider>
 }

@@ -2,7 +2,6 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { sentenceOf } from '#activity/activity-words.ts'
 import { useToast } from '#forms/use-toast.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
@@ -16,6 +15,7 @@ import { saveFile } from '#ui/save-file.ts'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
+import { wordsOf } from './action-words.ts'
 import { AuditDetail, type AuditRow } from './audit-detail.tsx'
 import styles from './brands.module.css'
 import { AUDIT, customerPath } from './paths.ts'
@@ -46,7 +46,7 @@ export function AuditTab({ search }: { search: URLSearchParams }) {
   const rows = refused ? [] : data?.pages.flatMap((page) => page.rows)
   const actions = data?.pages[0]?.actions ?? (filter.action ? [filter.action] : [])
   const label = (action: string) => {
-    const sentence = sentenceOf(action)
+    const sentence = wordsOf(action)
     return sentence ? `${t(sentence)} (${action})` : action
   }
 
@@ -122,7 +122,7 @@ export function AuditTab({ search }: { search: URLSearchParams }) {
               id: 'what',
               label: t('Action'),
               cell: ({ action }) => {
-                const sentence = sentenceOf(action)
+                const sentence = wordsOf(action)
                 return <span className={styles.two}>{sentence ? t(sentence) : <code>{action}</code>}</span>
               },
             },

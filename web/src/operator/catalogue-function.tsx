@@ -46,8 +46,8 @@ export function CatalogueFunction({ id }: { id: string }) {
       <PageHeader title={data.title} note={<Breakable text={data.id} />} actions={back} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          {data.operations.map((operation) => (
-            <OperationCard key={operation.id} operation={operation} />
+          {data.operations.map((operation, at) => (
+            <OperationCard key={operation.id} operation={operation} isOpen={at === 0} />
           ))}
         </div>
         <div className={styles.column}>
@@ -59,7 +59,10 @@ export function CatalogueFunction({ id }: { id: string }) {
   )
 }
 
-function OperationCard({ operation: { id, document, price, fields } }: { operation: Operation }) {
+type OperationCardProps = { operation: Operation; isOpen: boolean }
+
+/** The operations of a function take nearly the same fields, so that those of one are enough to begin with. */
+function OperationCard({ operation: { id, document, price, fields }, isOpen }: OperationCardProps) {
   const t = useConsoleT()
   return (
     <Card
@@ -71,28 +74,33 @@ function OperationCard({ operation: { id, document, price, fields } }: { operati
       note={`${price} · ${document}`}
       flush
     >
-      <Table
-        label={t('Fields of {id}', { id })}
-        rows={fields}
-        rowKey={({ name }) => name}
-        compact
-        empty={<Empty title={t('No fields')} />}
-        columns={[
-          {
-            id: 'name',
-            label: t('Field'),
-            cell: ({ name, required }) => (
-              <span className={styles.line}>
-                <code>
-                  <Breakable text={name} />
-                </code>
-                {required && <Badge tone="accent">{t('Required')}</Badge>}
-              </span>
-            ),
-          },
-          { id: 'about', label: t('Values'), cell: ({ about }) => about, sentence: true },
-        ]}
-      />
+      <details open={isOpen}>
+        <summary className={styles.fields}>
+          {t('{count, plural, one {# field} other {# fields}}', { count: fields.length })}
+        </summary>
+        <Table
+          label={t('Fields of {id}', { id })}
+          rows={fields}
+          rowKey={({ name }) => name}
+          compact
+          empty={<Empty title={t('No fields')} />}
+          columns={[
+            {
+              id: 'name',
+              label: t('Field'),
+              cell: ({ name, required }) => (
+                <span className={styles.line}>
+                  <code>
+                    <Breakable text={name} />
+                  </code>
+                  {required && <Badge tone="accent">{t('Required')}</Badge>}
+                </span>
+              ),
+            },
+            { id: 'about', label: t('Values'), cell: ({ about }) => about, sentence: true },
+          ]}
+        />
+      </details>
     </Card>
   )
 }

@@ -1,15 +1,10 @@
 import type { I18n } from '@lingui/core'
 import type { Boot } from '@portico/contract/boot.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { I18nProvider, useI18n } from '#i18n/i18n.tsx'
-import { kitTexts } from '#i18n/kit-texts.ts'
+import { useEffect, useState } from 'react'
+import { Providers } from '#app/providers.tsx'
 import { currentLocation, LocationProvider, onNavigation } from '#lib/location.ts'
-import { createSession, SessionProvider } from '#session/session.ts'
-import { ThemeProvider } from '#theme/theme.tsx'
-import { SnackbarProvider } from '#ui/overlay/snackbar.tsx'
-import { UiTextsProvider } from '#ui/texts.tsx'
-import { BrandProvider } from '#whitelabel/brand.tsx'
+import { createSession } from '#session/session.ts'
 import { CodeProvider } from './ask-code.tsx'
 import { consoleClient } from './console-client.ts'
 import { Frame } from './frame.tsx'
@@ -25,30 +20,16 @@ export function Console({ boot, me, i18n }: { boot: Boot; me: Me; i18n: I18n }) 
   const [location, setLocation] = useState(currentLocation)
   useEffect(() => onNavigation(() => setLocation(currentLocation())), [])
   return (
-    <BrandProvider brand={boot.brand}>
-      <I18nProvider first={i18n} hashes={boot.messages}>
-        <ThemeProvider first={boot.theme_view}>
-          <KitTexts>
-            <SnackbarProvider>
-              <SessionProvider value={session}>
-                <QueryClientProvider client={client}>
-                  <MeProvider value={me}>
-                    <LocationProvider value={location}>
-                      <CodeProvider>
-                        <Frame>{screenAt(location)}</Frame>
-                      </CodeProvider>
-                    </LocationProvider>
-                  </MeProvider>
-                </QueryClientProvider>
-              </SessionProvider>
-            </SnackbarProvider>
-          </KitTexts>
-        </ThemeProvider>
-      </I18nProvider>
-    </BrandProvider>
+    <Providers boot={boot} i18n={i18n} session={session}>
+      <QueryClientProvider client={client}>
+        <MeProvider value={me}>
+          <LocationProvider value={location}>
+            <CodeProvider>
+              <Frame>{screenAt(location)}</Frame>
+            </CodeProvider>
+          </LocationProvider>
+        </MeProvider>
+      </QueryClientProvider>
+    </Providers>
   )
-}
-
-function KitTexts({ children }: { children: ReactNode }) {
-  return <UiTextsProvider texts={kitTexts(useI18n())}>{children}</UiTextsProvider>
 }

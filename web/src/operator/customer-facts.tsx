@@ -1,3 +1,4 @@
+import { LANGUAGE_NAMES, languageOfField } from '@portico/contract/language.ts'
 import type { Customer } from '@portico/contract/operator-customers.ts'
 import { useMoney } from '#i18n/money.ts'
 import { Moment } from '#page/moment.tsx'
@@ -22,7 +23,7 @@ export function WhoCard({ customer }: { customer: Customer }) {
           ...(billing?.vat_id ? [{ key: 'vat', label: t('VAT ID'), value: billing.vat_id }] : []),
           ...(customer.phone ? [{ key: 'phone', label: t('Phone'), value: customer.phone }] : []),
           ...(brand ? [{ key: 'brand', label: t('Brand'), value: brand }] : []),
-          { key: 'language', label: t('Language'), value: customer.language },
+          { key: 'language', label: t('Language'), value: LANGUAGE_NAMES[languageOfField(customer.language)] },
           { key: 'since', label: t('Customer since'), value: <Moment at={customer.created_at} /> },
           {
             key: 'seen',

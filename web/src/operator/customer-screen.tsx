@@ -10,6 +10,7 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { LoginsCard, SessionsCard, WhoCard } from './customer-facts.tsx'
 import styles from './customers.module.css'
@@ -20,6 +21,7 @@ import { StatusBadge } from './status-badge.tsx'
 import { useConsoleT } from './texts.ts'
 import { TimelineCard } from './timeline-card.tsx'
 
+const loadErrors = async () => (await import('./errors-chart.tsx')).ErrorsChart
 const loadChart = async () => (await import('./spend-chart.tsx')).SpendChart
 
 /** One customer: who they are, their money, what they call, what they and we did. */
@@ -31,10 +33,8 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
     queryFn: ({ signal }) => call(operator.customer, { id: String(id), ...(login && { login }) }, signal),
     placeholderData: keepPreviousData,
   })
-  if (error instanceof Problem && error.code === 'unknown_user')
-    return <Empty icon="search" title={t('User not found.')} />
-  if (error instanceof Problem && error.code === 'unknown_login')
-    return <Empty icon="search" title={t('API login not found.')} />
+  if (error instanceof Problem && error.code === 'unknown_user') return <Missing title={t('User not found.')} />
+  if (error instanceof Problem && error.code === 'unknown_login') return <Missing title={t('API login not found.')} />
   if (!data)
     return <Card>{isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={9} />}</Card>
   return (
@@ -64,6 +64,9 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
               }
             />
           )}
+          {data.logins.length > 0 && (
+            <Lazy load={loadErrors} props={{ customer: data, search }} waiting={<WaitingCard />} whenNear />
+          )}
           <PaymentsCard id={id} />
           <TimelineCard id={id} search={search} />
           <MailsCard id={id} />
@@ -74,6 +77,16 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
           <SessionsCard customer={data} />
         </div>
       </div>
+    </>
+  )
+}
+
+function Missing({ title }: { title: string }) {
+  const t = useConsoleT()
+  return (
+    <>
+      <PageHeader title={t('Customers')} />
+      <Empty icon="search" title={title} />
     </>
   )
 }

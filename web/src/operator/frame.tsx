@@ -47,7 +47,9 @@ export function Frame({ children }: { children: ReactNode }) {
           <Link to={PASSKEYS} className={styles.email}>
             {email}
           </Link>
-          <Badge tone="accent">{t(ROLE_WORDS[role])}</Badge>
+          <span className={styles.role}>
+            <Badge tone="accent">{t(ROLE_WORDS[role])}</Badge>
+          </span>
           <ThemePicker />
           <Button size="small" onClick={signOut}>
             {t('Sign out')}

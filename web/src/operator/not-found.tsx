@@ -1,6 +1,7 @@
 import { Link } from '#lib/link.tsx'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Empty } from '#ui/show/empty.tsx'
+import { PageHeader } from '#ui/show/page-header.tsx'
 import { CUSTOMERS } from './paths.ts'
 import { useConsoleT } from './texts.ts'
 
@@ -11,5 +12,10 @@ export function NotFound() {
       {t('Customers')}
     </Link>
   )
-  return <Empty icon="search" title={t('Page not found')} action={back} />
+  return (
+    <>
+      <PageHeader title={t('Operator console')} />
+      <Empty icon="search" title={t('Page not found')} action={back} />
+    </>
+  )
 }

@@ -27,7 +27,7 @@ export function PaletteButton() {
     <>
       <button type="button" className={styles.search} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="search" size={16} />
-        {t('Search')}
+        <span className={styles.searchLabel}>{t('Search')}</span>
         <span className={styles.keys} aria-hidden>
           <Kbd>{COMMAND_KEY}</Kbd> <Kbd>K</Kbd>
         </span>

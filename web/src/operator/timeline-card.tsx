@@ -6,7 +6,6 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { ActivityFacts } from '#activity/activity-facts.tsx'
-import { sentenceOf } from '#activity/activity-words.ts'
 import { ProblemNote } from '#forms/problem-note.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
 import { call } from '#lib/api.ts'
@@ -21,6 +20,7 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
+import { wordsOf } from './action-words.ts'
 import { useStaffCall } from './ask-code.tsx'
 import styles from './customers.module.css'
 import { useMay } from './me.ts'
@@ -90,7 +90,7 @@ export function TimelineCard({ id, search }: { id: number; search: string }) {
 
 function Entry({ row: { at, kind, action, who, side, ip, facts, text } }: { row: TimelineRow }) {
   const t = useConsoleT()
-  const sentence = sentenceOf(action)
+  const sentence = wordsOf(action)
   return (
     <li className={classNames(styles.entry, side === 'staff' && styles.ours)}>
       <span className={styles.line}>

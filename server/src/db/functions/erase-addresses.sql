@@ -27,6 +27,8 @@ begin
       execute format('alter table %I enable trigger user', _place);
     end loop;
   end loop;
+  -- Without their key the addresses in files cannot be read.
+  update moved_days set address_key = null where day = _day;
   insert into erased_days values (_day) on conflict do nothing;
   return _all;
 end $$;

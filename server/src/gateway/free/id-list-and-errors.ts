@@ -1,5 +1,6 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
+import { Problem } from '@portico/contract/problem.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type FreeResult, failure, ok } from '../record/free-reply.ts'
 import { listErrors, listTasks, type Window } from '../record/record-store.ts'
@@ -16,7 +17,14 @@ export async function idList(gate: Gate, call: Call, task: Task): Promise<FreeRe
   if (!window)
     return failure(CODE.invalidField, "'datetime_from' and 'datetime_to' are times such as 2026-03-02 10:00:00.")
   const with_request = task.include_metadata === true
-  const rows = await listTasks(gate.ctx.db, window, task.sort === 'desc', with_request)
+  const [from, to] = [window.from.getTime(), window.to.getTime()]
+  const rows = await gate.ctx.moved
+    .read(gate.ctx, 'usage', from, async (until) => {
+      if (until > from) await gate.ctx.moved.bringBack('usage', [window.login_id], [[from, Math.min(to, until)]])
+      return listTasks(gate.ctx.db, window, task.sort === 'desc', with_request)
+    })
+    .catch(whereTooFar)
+  if (!rows) return failure(CODE.invalidField, TOO_FAR)
   return ok(
     rows.map((row) => ({
       id: row.task_id,
@@ -28,6 +36,14 @@ export async function idList(gate: Gate, call: Call, task: Task): Promise<FreeRe
       ...(with_request && { metadata: row.request ?? {} }),
     })),
   )
+}
+
+/** So many calls of moved days are not read at once. */
+export const TOO_FAR = 'The period is too far back and too long: name a shorter one.'
+
+export function whereTooFar(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'too_far_back') return undefined
+  throw error
 }
 
 const WEBHOOKS: Record<string, string> = { pingback_url: 'pingback', postback_url: 'postback' }

@@ -3,12 +3,13 @@ import { currency } from '@portico/contract/currency.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { isRange, RANGE_MAX_DAYS, rangeMs } from '@portico/contract/usage-range.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
-import { type Dimension, paidSlice, pairSums } from '#traffic/index.ts'
+import { type Dimension, paidSlice, pairSums, withCalls, withSums } from '#traffic/index.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type FreeResult, failure, ok } from '../record/free-reply.ts'
 import type { Task } from '../wire/read-request.ts'
 import { numberOf } from './balance-history.ts'
 import { daysOf } from './days-of.ts'
+import { TOO_FAR, whereTooFar } from './id-list-and-errors.ts'
 
 const DAYS = 30
 /** By tag every call of the period is read. */
@@ -32,9 +33,13 @@ export async function usageByGroup(gate: Gate, { caller, at, is_sandbox }: Call,
   const { from_ms, to_ms } = rangeMs({ from, to })
   const slice = { ...paidSlice([caller.login_id], [from_ms, to_ms]), is_sandbox }
   const page = { limit: numberOf(task.limit, 100), offset: numberOf(task.offset, 0) }
-  const sums = await pairSums(gate.ctx.db, slice, group_by, page)
+  const withRows = group_by.includes('tag') ? withCalls : withSums
+  const sumsOf = (some: typeof page) =>
+    withRows(gate.ctx, slice, (found) => pairSums(gate.ctx.db, found, group_by, some)).catch(whereTooFar)
+  const sums = await sumsOf(page)
+  if (!sums) return failure(CODE.invalidField, TOO_FAR)
   // Rows have the number of all of them; after the last one the first is read again for it.
-  const [first] = sums.length > 0 ? sums : await pairSums(gate.ctx.db, slice, group_by, { limit: 1, offset: 0 })
+  const [first] = sums.length > 0 ? sums : ((await sumsOf({ limit: 1, offset: 0 })) ?? [])
   return ok([
     {
       login: caller.login,

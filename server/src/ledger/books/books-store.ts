@@ -28,11 +28,21 @@ export function inSnapshot<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T
     })
 }
 
+/** The same on the primary alone, for checks of rows: no day is moved away under it, which an older snapshot would see. */
+export function inSteadySnapshot<T>(db: Db, fn: (tx: Transaction<Tables>) => Promise<T>): Promise<T> {
+  return inSnapshot(db, async (tx) => {
+    // The snapshot begins with the statement after it.
+    await sql`lock table moved_days in share mode`.execute(tx)
+    return fn(tx)
+  })
+}
+
 export async function bookTotals(db: Db): Promise<{ transactions: number; accounts: number; calls: number }> {
-  const { rows } = await sql<{ transactions: number; accounts: number; calls: number }>`
+  const counts = sql<{ transactions: number; accounts: number; calls: number }>`
     select (select count(*) from ledger_transactions) as transactions, (select count(*) from ledger_accounts) as accounts,
-      (select count(*) from usage_events) as calls`.execute(db)
-  return rows[0] ?? { transactions: 0, accounts: 0, calls: 0 }
+      (select count(*) from usage_events e where not exists (select from moved_days m where m.kind = 'usage' and m.state = 'moved' and m.day = utc_day(e.at)))
+        + (select coalesce(sum(rows), 0)::bigint from moved_days where kind = 'usage' and state = 'moved') as calls`
+  return (await counts.execute(db)).rows[0] ?? { transactions: 0, accounts: 0, calls: 0 }
 }
 
 /** Every UTC day with counted calls, from a day on. */
@@ -204,16 +214,7 @@ export function refundFaults(db: Db): Promise<string[]> {
       left join usage_events e on e.id = r.id and e.at = r.at and e.login_id = r.login_id
       left join usage_outcomes o on o.id = r.id
       where r.amount_micros is distinct from b.amount_micros
-        or r.amount_micros > coalesce(e.cost_micros - coalesce(o.refunded_micros, 0), 0)`,
+        or (r.amount_micros > coalesce(e.cost_micros - coalesce(o.refunded_micros, 0), 0)
+          and not (e.id is null and exists (select from moved_days m where m.kind = 'usage' and m.state = 'moved' and m.day = utc_day(r.at))))`,
   )
-}
-
-/** Returns the stored currency, and stores this one where there is none. */
-export async function storedCurrency(db: Db, otherwise: string): Promise<string> {
-  await sql`insert into books_currency (currency) values (${otherwise}) on conflict (id) do nothing`.execute(db)
-  return (await db.selectFrom('books_currency').select('currency').executeTakeFirstOrThrow()).currency
-}
-
-export async function changeCurrency(db: Db, currency: string): Promise<void> {
-  await db.updateTable('books_currency').set({ currency }).execute()
 }

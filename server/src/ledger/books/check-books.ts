@@ -9,13 +9,14 @@ import {
   dayFaults,
   errorFaults,
   hourFaults,
-  inSnapshot,
+  inSteadySnapshot,
   minuteFaults,
   refundFaults,
   spendFaults,
   totalFaults,
 } from './books-store.ts'
 import { lastClosedDay, totalsSince } from './checkpoint-store.ts'
+import { movedErrorDays, movedErrorFaults, movedUsageDays, movedUsageFaults } from './moved-books-store.ts'
 import { outcomeDayFaults, outcomeFaults } from './outcome-books-store.ts'
 import { paymentFaults } from './payment-books-store.ts'
 
@@ -38,17 +39,27 @@ export interface Books {
   since: string | null
 }
 
-/** All checks that go day by day. */
-const OF_A_DAY = [transactionFaults, callFaults, minuteFaults, hourFaults, dayFaults, errorFaults, spendFaults]
+/** Checks that go day by day: of sums, and of the rows of calls and of errors or, where they were moved, of their file. */
+const OF_SUMS = [transactionFaults, hourFaults, dayFaults]
+const OF_CALLS = [callFaults, minuteFaults, spendFaults]
 
 async function ofDay(db: Db, day: string): Promise<string[]> {
+  const has_moved = (await movedUsageDays(db)).has(day)
+  const of_calls = has_moved ? [movedUsageFaults] : OF_CALLS
+  const of_errors = (await movedErrorDays(db)).has(day) ? movedErrorFaults : errorFaults
   const found: string[] = []
-  for (const faults of OF_A_DAY) found.push(...(await faults(db, day)))
+  for (const faults of [...OF_SUMS, ...of_calls, of_errors]) found.push(...(await faults(db, day)))
   return found
 }
 
 export async function faultsOfDay(db: Db, day: string): Promise<string[]> {
-  return [...(await outcomeDayFaults(db, day)), ...(await ofDay(db, day))]
+  const outcomes = (await movedUsageDays(db)).has(day) ? [] : await outcomeDayFaults(db, day)
+  return [...outcomes, ...(await ofDay(db, day))]
+}
+
+/** What keeps the rows of a day, or their file that is about to replace them, from being what was booked. */
+export async function movedDayFaults(db: Db, kind: 'usage' | 'errors', day: string): Promise<string[]> {
+  return kind === 'usage' ? movedUsageFaults(db, day) : movedErrorFaults(db, day)
 }
 
 /**
@@ -56,7 +67,7 @@ export async function faultsOfDay(db: Db, day: string): Promise<string[]> {
  * or lists where they do not. Goes day by day through one snapshot, so that it can run during traffic and needs little memory.
  */
 export function checkBooks(ctx: Pick<Ctx, 'db'>, report: (progress: BookProgress) => void = () => undefined) {
-  return inSnapshot(ctx.db, async (tx): Promise<Books> => {
+  return inSteadySnapshot(ctx.db, async (tx): Promise<Books> => {
     report({ day: null, days_done: 0, days: 0 })
     const found = [
       ...(await accountFaults(tx)),
@@ -80,7 +91,7 @@ export function checkBooksSince(
   requested: string | undefined,
   report: (progress: BookProgress) => void = () => undefined,
 ) {
-  return inSnapshot(ctx.db, async (tx): Promise<Books> => {
+  return inSteadySnapshot(ctx.db, async (tx): Promise<Books> => {
     const closed = await lastClosedDay(tx)
     const open = closed === undefined ? '1970-01-01' : dayAfter(closed)
     const since = requested ?? open

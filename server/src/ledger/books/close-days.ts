@@ -2,7 +2,7 @@ import { DAY_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { sumsOf } from './account-books-store.ts'
-import { inSnapshot } from './books-store.ts'
+import { inSteadySnapshot } from './books-store.ts'
 import { dayAfter, faultsOfDay } from './check-books.ts'
 import { bookingDay, closeDay, firstBookedDay, lastClosedDay, lockDays } from './checkpoint-store.ts'
 
@@ -32,7 +32,7 @@ async function closeNext(ctx: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
   const today = await bookingDay(ctx.db)
   const day = last ? dayAfter(last) : await firstBookedDay(ctx.db)
   if (!day || Date.parse(day) + OPEN_DAYS * DAY_MS >= Date.parse(today)) return false
-  const { faults, sums } = await inSnapshot(ctx.db, async (tx) => ({
+  const { faults, sums } = await inSteadySnapshot(ctx.db, async (tx) => ({
     faults: await faultsOfDay(tx, day),
     sums: await sumsOf(tx, day),
   }))

@@ -2,7 +2,7 @@ import { type Currency, DEFAULT_CURRENCY } from '@portico/contract/currency.ts'
 import type { Db } from '#db/db.ts'
 import { hasUsers } from '#db/key-ring-store.ts'
 import { startProblem } from '#db/start-problem.ts'
-import { changeCurrency, storedCurrency } from './books-store.ts'
+import { changeCurrency, storedCurrency } from './currency-store.ts'
 
 /** Amounts are stored without a currency: another setting would turn each of them into another amount. */
 export async function keepCurrency(db: Db, currency: Currency): Promise<void> {

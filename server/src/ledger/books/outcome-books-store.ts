@@ -33,11 +33,14 @@ export function outcomeFaults(db: Db): Promise<string[]> {
       ) l using (refund)
       where (o.refunded_micros, o.login_id) is distinct from (l.amount_micros, l.api_login_id) and not (o.id is null and exists (
         select from usage_events e where e.task_id = substring(l.memo from '[^ ]+$') and e.status_class = 'ok'))
+        and not (o.id is null and exists (select from moved_days m where m.kind = 'usage' and m.state = 'moved'
+          and to_char(m.day, 'MMDD') = left(substring(l.memo from '[^ ]+$'), 4)))
     union all
     select format('call %s: its outcome does not belong to a posted task', o.id)
       from usage_outcomes o left join usage_events e on e.id = o.id and e.at = o.at
-      where ${ENDS} is not true or (${call('o')}) is distinct from (${call('e')})
-        or o.refunded_micros > e.cost_micros`,
+      where (${ENDS} is not true or (${call('o')}) is distinct from (${call('e')})
+        or o.refunded_micros > e.cost_micros)
+        and not exists (select from moved_days m where m.kind = 'usage' and m.state = 'moved' and m.day = utc_day(o.at))`,
   )
 }
 

@@ -99,8 +99,8 @@ export async function revenueRows(
       select 'usage', login_id, utc_day(at), api || '/' || function, -refunded_micros from usage_outcomes
         where refunded_micros > 0 and id >= call_floor(${start(from)}) and id < call_floor(${end(to)})
       union all
-      select 'usage', r.login_id, utc_day(r.at), e.api || '/' || e.function, -r.amount_micros
-        from usage_refunds r join usage_events e on e.id = r.id and e.at = r.at
+      select 'usage', r.login_id, utc_day(r.at), split_part(t.memo, ' ', 1), -r.amount_micros
+        from usage_refunds r join ledger_transactions t on t.id = r.booking_id
         where r.at >= ${start(from)} and r.at < ${end(to)}
       union all
       select ${METRIC}, a.api_login_id, utc_day(t.at),

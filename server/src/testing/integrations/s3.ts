@@ -43,6 +43,10 @@ export async function openTestS3(account: Account, clock: { now(): Date }) {
       objects.set(path, { body, headers: metaOf(request) })
       return void reply.setHeader('etag', tagOf(body)).end()
     }
+    if (method === 'DELETE' && !query.has('uploadId')) {
+      objects.delete(path)
+      return void reply.writeHead(204).end()
+    }
     multipart(method, path, query, body, request, reply)
   }
 

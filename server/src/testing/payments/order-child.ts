@@ -13,6 +13,7 @@ import { openDomainRecords } from '#integrations/domain-records.ts'
 import { openOAuth } from '#integrations/oauth.ts'
 import type { PaymentStep } from '#integrations/payment-processor.ts'
 import { openSso } from '#integrations/sso.ts'
+import { openMovedDays } from '#moved-days/index.ts'
 import { openPayments } from '#payments/index.ts'
 import { webhookRoutes } from '#payments/webhook-routes.ts'
 import { readScripts } from '#scripts/index.ts'
@@ -63,6 +64,7 @@ async function run({ url, stripe_url, settings, now, step, nth, script }: ChildT
     billing: readBillingSettings(env.provider_dir),
     menu: MENU_AS_IT_COMES,
     pictures: [],
+    bucket: undefined,
     products: [],
     databases: [],
     // Payments read no catalogue, and to open one takes long.
@@ -75,7 +77,7 @@ async function run({ url, stripe_url, settings, now, step, nth, script }: ChildT
     oauth: openOAuth(env, log),
     sso: openSso(env, log),
     records: openDomainRecords(env.dns_server),
-    bucket: undefined,
+    moved: openMovedDays(base),
     payments: await openPayments(base, { listeners: [bookkeeper], onStep, retries: 0 }),
   }
   const app = Fastify()

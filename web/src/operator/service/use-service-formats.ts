@@ -5,6 +5,7 @@ const rate = numbers({ maximumFractionDigits: 2 })
 const milliseconds = numbers({ style: 'unit', unit: 'millisecond', maximumFractionDigits: 0 })
 const seconds = numbers({ style: 'unit', unit: 'second', maximumFractionDigits: 1 })
 const megabytes = numbers({ style: 'unit', unit: 'megabyte', maximumFractionDigits: 0 })
+const LEAST = 0.01
 const UNITS = [
   { unit: 'day', s: 86_400 },
   { unit: 'hour', s: 3600 },
@@ -19,7 +20,11 @@ export function useServiceFormats() {
     return value_s < 1 ? milliseconds(language).format(value_s * 1000) : seconds(language).format(value_s)
   }
   return {
-    rate: (calls: number, per_s: number) => rate(language).format(calls / per_s),
+    /** A few calls are not none. */
+    rate: (calls: number, per_s: number) => {
+      const isLess = calls > 0 && calls / per_s < LEAST
+      return isLess ? `< ${rate(language).format(LEAST)}` : rate(language).format(calls / per_s)
+    },
     time,
     megabytes: (bytes: number) => megabytes(language).format(bytes / 1_000_000),
     /** In its largest unit, such as "3 days". */

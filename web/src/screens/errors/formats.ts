@@ -17,6 +17,7 @@ export function useFormats() {
     exactMoment: (at: string) => text('exact', at),
     fullMoment: both,
     zoneWord,
+    utcDay: (day: string) => utc('day', Date.parse(day)),
     ago: (at: string, now_ms: number) => relativeTime(at, now_ms, language),
     hourStep: both,
     /** Midnight is written as its day. */

@@ -1,14 +1,11 @@
 import type { ErrorFilterInput } from '@portico/contract/errors.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
-import { statusTone } from '#traffic/chart-tones.ts'
-import { STATUS_WORDS } from '#traffic/status-words.ts'
-import { BarChart } from '#ui/chart/bar-chart.tsx'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
-import { untilNow } from '#ui/chart/series.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
+import { ErrorBars } from './error-bars.tsx'
 import styles from './errors.module.css'
 import { histogramQuery } from './errors-queries.ts'
 import { useFormats } from './formats.ts'
@@ -17,9 +14,8 @@ import { HISTOGRAM_HEIGHT } from './histogram-height.ts'
 /** Errors over time, by kind. */
 export function HistogramCard({ filter }: { filter: ErrorFilterInput }) {
   const t = useT()
-  const { whole, hourStep, hourOrDay, dayStep, zoneWord } = useFormats()
+  const { zoneWord } = useFormats()
   const { data, isError, isFetching, isPlaceholderData, dataUpdatedAt, refetch } = useQuery(histogramQuery(filter))
-  const past = data && untilNow(data.xs, data.layers, dataUpdatedAt)
   const note =
     data && (data.grain === 'hour' ? t('Errors per hour ({zone})', { zone: zoneWord }) : t('Errors per day (UTC)'))
   return (
@@ -29,22 +25,7 @@ export function HistogramCard({ filter }: { filter: ErrorFilterInput }) {
       {data && data.layers.length === 0 && <p className={styles.none}>{t('None in this range.')}</p>}
       {data && data.layers.length > 0 && (
         <div className={classNames(isPlaceholderData && styles.quiet)}>
-          <BarChart
-            label={t('Errors over time')}
-            xLabel={t('Time ({zone})', { zone: data.grain === 'hour' ? zoneWord : 'UTC' })}
-            urlName="classes"
-            xs={past?.xs ?? []}
-            series={(past?.layers ?? []).map((layer) => ({
-              id: layer.class,
-              label: t(STATUS_WORDS[layer.class]),
-              values: layer.values,
-              tone: statusTone(layer.class),
-            }))}
-            formatX={data.grain === 'day' ? dayStep : hourOrDay}
-            formatXLong={data.grain === 'hour' ? hourStep : dayStep}
-            formatY={whole}
-            height={HISTOGRAM_HEIGHT}
-          />
+          <ErrorBars data={data} read_at={dataUpdatedAt} />
         </div>
       )}
     </Card>

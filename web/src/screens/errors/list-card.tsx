@@ -14,12 +14,12 @@ export function ListCard({ errors, hasLogins }: { errors: Errors; hasLogins: boo
   const t = useT()
   const formats = useFormats()
   const { data } = useQuery(rowsQuery(errors))
+  const count = data && t(data.calls > data.total ? SHARED : COUNT, { count: data.calls })
+  const moved =
+    data?.moved_before &&
+    t('Errors before {day} are in the archive and take longer to load.', { day: formats.utcDay(data.moved_before) })
   return (
-    <Card
-      title={t('All errors')}
-      note={data && t(data.calls > data.total ? SHARED : COUNT, { count: data.calls })}
-      flush
-    >
+    <Card title={t('All errors')} note={[count, moved].filter(Boolean).join('. ')} flush>
       <ErrorTable errors={errors} label={t('All errors')} columns={errorColumns({ t, formats, hasLogins })} />
     </Card>
   )

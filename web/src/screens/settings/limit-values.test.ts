@@ -35,11 +35,12 @@ test('a limit for one function needs the function and an amount', () => {
 })
 
 test.each(LANGUAGES)('the bounds a message names are those of the field, in %s', async (language) => {
-  const { default: texts } = await import(`../../../i18n/${language}.json`, { with: { type: 'json' } })
+  const { default: texts } =
+    language === 'en' ? { default: {} } : await import(`../../../i18n/${language}.json`, { with: { type: 'json' } })
   const digits = (text: string) => text.replace(/[^\d ]|(?<=\d)[ \u00a0\u202f](?=\d)/g, '').match(/\d+/g)
-  expect(digits(texts[MESSAGES.limitAmount])).toEqual(['0', '1000000'])
-  expect(digits(texts[MESSAGES.days])).toEqual(['1', '90'])
-  expect(digits(texts[MESSAGES.percent])).toEqual(['1', '100'])
+  expect(digits(texts[MESSAGES.limitAmount] ?? MESSAGES.limitAmount)).toEqual(['0', '1000000'])
+  expect(digits(texts[MESSAGES.days] ?? MESSAGES.days)).toEqual(['1', '90'])
+  expect(digits(texts[MESSAGES.percent] ?? MESSAGES.percent)).toEqual(['1', '100'])
   for (const [bounds, most] of [
     [limitMicros, 1_000_000_000_000],
     [alerts.shape.days_left_below, 90],

@@ -23,6 +23,7 @@ export function useFormats() {
     clock: (at: string) => text('seconds', at),
     fullMoment: both,
     zoneWord,
+    utcDay: (day: string) => utc('day', Date.parse(day)),
     zoneOf: (grain: Grain) => (isWhole(grain) ? 'UTC' : zoneWord),
     /** Among hours, midnight is written as its day. */
     stepOf: (grain: Grain) => (ms: number) => {

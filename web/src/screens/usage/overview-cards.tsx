@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
+import { TOO_FAR_BACK } from '#traffic/too-far-back.ts'
 import { classNames } from '#ui/class-names.ts'
 import { cssVars } from '#ui/css-vars.ts'
 import { Badge } from '#ui/show/badge.tsx'
@@ -37,8 +38,9 @@ export function OverviewCards({ usage }: { usage: Usage }) {
         {data ? <Months data={data} /> : <SkeletonText lines={4} />}
       </Card>
       <Card title={t('Top tags')} note={notes.range}>
-        {data ? <Ranking rows={data.top_tags} /> : <SkeletonText lines={4} />}
-        {data?.top_tags.length === 0 && (
+        {data ? <Ranking rows={data.top_tags ?? []} /> : <SkeletonText lines={4} />}
+        {data?.top_tags === null && <p className={styles.none}>{t(TOO_FAR_BACK)}</p>}
+        {data?.top_tags?.length === 0 && (
           <Empty title={t('No tags yet')}>{t('Send a tag with your tasks to see what each project costs.')}</Empty>
         )}
       </Card>

@@ -2,6 +2,7 @@ import { ALL_APIS, ALL_LOGINS, type TaskRow } from '@portico/contract/usage.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
+import { tooFarBack } from '#traffic/too-far-back.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Spinner } from '#ui/icon/spinner.tsx'
 import { Button } from '#ui/input/button.tsx'
@@ -29,9 +30,12 @@ type Props = { usage: Usage; choices: Choices | undefined; total: number | undef
 /** Every task that matches, page by page as one scrolls, in the order of a column. */
 export function TasksCard({ usage, choices, total }: Props) {
   const t = useT()
+  const { utcDay } = useFormats()
   const query = useInfiniteQuery(tasksQuery(usage))
-  const { data, isError, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query
+  const { data, error, isError, isFetching, isPlaceholderData, hasNextPage, fetchNextPage, refetch } = query
   const rows = data?.pages.flatMap((page) => page.rows)
+  const refusal = tooFarBack(error)
+  const moved_before = data?.pages[0]?.moved_before
   const isSeveral = usage.filter.login === ALL_LOGINS || (usage.filter.scope === 'h2h' && !usage.filter.login)
   const withLogin = isSeveral && (choices?.logins.length ?? 0) > 1
   // With several logins the login replaces the id, which the drawer shows in full.
@@ -56,6 +60,10 @@ export function TasksCard({ usage, choices, total }: Props) {
   return (
     <Card
       title={t('Tasks')}
+      note={
+        moved_before &&
+        t('Calls before {day} are in the archive and take longer to load.', { day: utcDay(moved_before) })
+      }
       flush
       actions={
         <>
@@ -64,7 +72,8 @@ export function TasksCard({ usage, choices, total }: Props) {
         </>
       }
     >
-      {!rows && isError && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!rows && isError && !refusal && <LoadError busy={isFetching} onRetry={refetch} />}
+      {!rows && refusal && <LoadError>{t(refusal)}</LoadError>}
       {!rows && !isError && <Table label={t('Tasks')} columns={columns} rows={undefined} rowKey={idOf} />}
       {rows && (
         <div className={classNames(isPlaceholderData && styles.quiet)}>

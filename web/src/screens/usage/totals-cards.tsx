@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Amount } from '#i18n/amount.tsx'
 import { useT } from '#i18n/i18n.tsx'
+import { tooFarBack } from '#traffic/too-far-back.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -14,12 +15,12 @@ import styles from './usage.module.css'
 
 /** The totals of the whole range, one tile each. */
 export function TotalsCards({ summary }: { summary: UseQueryResult<Summary> }) {
-  const { data, isError, isFetching, isPlaceholderData, refetch } = summary
+  const t = useT()
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = summary
+  const refusal = tooFarBack(error)
   if (!data && isError)
     return (
-      <Card>
-        <LoadError busy={isFetching} onRetry={refetch} />
-      </Card>
+      <Card>{refusal ? <LoadError>{t(refusal)}</LoadError> : <LoadError busy={isFetching} onRetry={refetch} />}</Card>
     )
   if (!data) return <TotalsSkeleton />
   return <Tiles totals={data.totals} before={data.before} isQuiet={isPlaceholderData} />

@@ -1,0 +1,71 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
+import { timeOfCall } from '#crypto/call-id.ts'
+import type { Ctx } from '#ctx/ctx.ts'
+import { type CallDetailRow, type CallRow, callDetail, callsOfRequest } from './call-store.ts'
+import { eventDetail } from './error-row-store.ts'
+import { needsCalls, type Slice } from './slice.ts'
+import { callsSorted } from './sort-store.ts'
+
+export type MovedCtx = Pick<Ctx, 'db' | 'readAs' | 'moved'>
+
+/** Runs a read of every single call of a slice, of moved days too. */
+export function withCalls<T>(ctx: MovedCtx, slice: Slice, read: (slice: Slice) => Promise<T>): Promise<T> {
+  const [from, to] = slice.range
+  return ctx.moved.read(ctx, 'usage', from, async (until) => {
+    if (until <= from) return read(slice)
+    await ctx.moved.bringBack('usage', slice.login_ids, [[from, Math.min(to, until)]])
+    // Errors of moved days are not there, so failed calls are found among all calls.
+    return read({ ...slice, has_errors: false })
+  })
+}
+
+/** The same for a read of sums: rollups stay, so only filters that they lack need the calls. */
+export function withSums<T>(ctx: MovedCtx, slice: Slice, read: (slice: Slice) => Promise<T>): Promise<T> {
+  return needsCalls(slice) ? withCalls(ctx, slice, read) : read(slice)
+}
+
+/** One call of one of these logins with all details, and the number of calls in its request. */
+export function oneCall(
+  ctx: MovedCtx,
+  login_ids: number[],
+  id: string,
+): Promise<(CallDetailRow & { request_calls: number }) | undefined> {
+  const at_ms = timeOfCall(id).getTime()
+  return ctx.moved.read(ctx, 'usage', at_ms, async () => {
+    await ctx.moved.bringBack('usage', login_ids, [[at_ms, at_ms + 1]])
+    await ctx.moved.bringBack('errors', login_ids, [[at_ms, at_ms + 1]])
+    const found = await callDetail(ctx.db, login_ids, id)
+    if (!found) return undefined
+    const request_ms = timeOfCall(found.request_id).getTime()
+    await ctx.moved.bringBack('usage', [found.login_id], [[request_ms, request_ms + MINUTE_MS]])
+    return { ...found, request_calls: await callsOfRequest(ctx.db, found.login_id, found.request_id) }
+  })
+}
+
+/** One error of one of these logins with all details. */
+export function oneError(ctx: MovedCtx, login_ids: number[], id: string): ReturnType<typeof eventDetail> {
+  const at_ms = timeOfCall(id).getTime()
+  return ctx.moved.read(ctx, 'errors', at_ms, async () => {
+    await ctx.moved.bringBack('usage', login_ids, [[at_ms, at_ms + 1]])
+    await ctx.moved.bringBack('errors', login_ids, [[at_ms, at_ms + 1]])
+    return eventDetail(ctx.db, login_ids, id)
+  })
+}
+
+/** Calls in the order of a value: all of a range are read. */
+export function sortedCalls(
+  ctx: MovedCtx,
+  slice: Slice,
+  sort: Parameters<typeof callsSorted>[2],
+  page: Parameters<typeof callsSorted>[3],
+): Promise<CallRow[]> {
+  return withCalls(ctx, slice, (found) => callsSorted(ctx.db, found, sort, page))
+}
+
+/** Runs a read of what has this id, of any account and day: a call, its request, its task or an error. */
+export function withNamed<T>(ctx: MovedCtx, id: string, read: () => Promise<T>): Promise<T> {
+  return ctx.moved.read(ctx, 'usage', 0, async () => {
+    for (const kind of ['usage', 'errors'] as const) await ctx.moved.bringBackNamed(kind, id)
+    return read()
+  })
+}
