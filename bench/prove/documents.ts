@@ -10,7 +10,7 @@ import { fetchDocuments } from '../fetch-documents.ts'
 
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
 const SELLING = { prefix: '/data', has_api_host: false, has_source: true }
-/** Of CPU time: how long it takes beside other programs says nothing about the document. */
+/** Of CPU time, which other programs on the machine do not change. */
 const LONGEST_MS = 60_000
 /** Nothing that ends by itself takes so long, also on a busy machine. */
 const GIVEN_UP_MS = 600_000
