@@ -51,13 +51,13 @@ const CARD_FORMS = /\/web\/src\/forms\/(save-actions|use-following|use-saved-for
 /** Shared by the screens about calls. The colours of charts go with the kit, as the charts themselves come later; other screens have filters too. */
 const TRAFFIC = /\/web\/src\/traffic\/(?!chart-tones|filters\/|answers\/|compare\/)/
 /** Amounts that are typed, and what limits are set for: in dialogs and cards of few screens. */
-const AMOUNTS = /\/web\/src\/money\/(currency-sign|typed-amount)\.|\/contract\/src\/(parse-amount|spend-scopes)\./
+const AMOUNTS = /\/web\/src\/money\/(currency-sign|money-field|typed-amount)\.|\/contract\/src\/(parse-amount|spend-scopes)\./
 /**
  * Modules of one screen and its lazy parts, or loaded after a press together with the forms; other screens must not
  * load them.
  */
 const NOT_IN_KIT =
-  /\/web\/src\/(step-up\/(ask-sign-in-password|sign-in-proof|device-name|go-to-sso)\.|money\/(currency-sign\.|typed-amount\.|billing-details\/)|session\/(keep-account|role-note)\.|forms\/(form-dialog|use-saved-form|use-following|save-actions)\.|page\/search-dialog\.|(code-samples|account-states)\/)|\/web\/src\/(ui\/(input\/(text-area|date-range)|show\/empty-line)|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(alert|budget|inbox|closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-|catalogue\.|price|tariff|request-address|body-parts|check-|form-choice|merge-schemas|task-bounds|spend-scopes|code-|live\.)/
+  /\/web\/src\/(step-up\/(ask-sign-in-password|sign-in-proof|device-name|go-to-sso)\.|money\/(currency-sign\.|money-field\.|typed-amount\.|billing-details\/)|session\/(keep-account|role-note)\.|forms\/(form-dialog|use-saved-form|use-following|save-actions)\.|page\/search-dialog\.|(code-samples|account-states)\/)|\/web\/src\/(ui\/(input\/(text-area|date-range)|show\/empty-line)|lib\/(find-by-words|prefix-distance|function-words|playground-address))\.|\/contract\/src\/(alert|budget|inbox|closing|data-export|database|device|sso|audit-actions|security-log|playground|conceal|parse-amount|plain-|catalogue\.|price|tariff|request-address|body-parts|check-|form-choice|merge-schemas|task-bounds|spend-scopes|code-|live\.)/
 const KIT =
   /\/web\/src\/(ui\/(?!chart\/|table\/)|(forms|session|page|step-up|code-samples|money|activity|account-states|public-pages)\/|traffic\/chart-tones|attribution\/came-from\.|lib\/)|\/contract\/src\//
 
