@@ -34,6 +34,21 @@ const MEASURED_EVERY = EXPORT_ROWS / 10
 const BUDGET = { ratio: 1.5, reader: 1.15, chart_ms: 15, errors_ms: 3, export_mb: 50 }
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
+/** No day was moved to a file here. */
+function ctxOf(db: Db): Parameters<typeof readCalls>[0] {
+  return {
+    db,
+    readAs: () => db,
+    moved: {
+      until: async () => 0,
+      read: (_reader, _kind, _since_ms, read) => read(0),
+      bringBack: async () => {},
+      bringBackNamed: async () => {},
+      bringBackNext: async () => undefined,
+    },
+  }
+}
+
 function sliceOf(login_id: number): Slice {
   const nothing = { functions: undefined, method: undefined, priority: undefined, status_class: undefined }
   const none = { status_code: undefined, tag: undefined, task_id: undefined, is_sandbox: false, has_errors: true }
@@ -87,9 +102,10 @@ async function readerCost(owner: Db, reader: Db, login_id: number): Promise<void
   const questions: Record<string, (db: Db) => Promise<unknown>> = {
     'the 30-day chart': (db) => stepRows(db, sliceOf(login_id), 'day', 'function'),
     'the sums above it': (db) => sumRows(db, sliceOf(login_id)),
-    'the list of errors': (db) => eventPage(db, errorsOf(login_id), page),
-    'the groups of errors': (db) => groupRows(db, errorsOf(login_id), { sort: 'count', ...page }),
-    'a page of calls': (db) => readCalls(db, sliceOf(login_id), { order: 'newest', after: undefined, limit: 100 }),
+    'the list of errors': (db) => eventPage(db, errorsOf(login_id), page, undefined),
+    'the groups of errors': (db) => groupRows(db, errorsOf(login_id), { sort: 'count', ...page }, undefined),
+    'a page of calls': (db) =>
+      readCalls(ctxOf(db), sliceOf(login_id), { order: 'newest', after: undefined, limit: 100 }),
   }
   for (const [name, ask] of Object.entries(questions)) {
     const times = { owner: [] as number[], reader: [] as number[] }
@@ -111,13 +127,13 @@ async function errorLists(db: Db, login_id: number): Promise<void> {
   const last = Math.floor(ERRORS / page.page_size)
   const rare = { ...slice, code: CODE.sourceUnavailable }
   const groups = { sort: 'count', ...page } as const
-  const first = await median(() => eventPage(db, slice, page))
+  const first = await median(() => eventPage(db, slice, page, undefined))
   console.log(`first page of ${ERRORS} errors: median ${first} (budget ≤ ${BUDGET.errors_ms})`)
   console.log(
-    `  page ${last / 2}: ${await median(() => eventPage(db, slice, { ...page, page: last / 2 }))}, ` +
-      `page ${last}: ${await median(() => eventPage(db, slice, { ...page, page: last }))}, ` +
-      `one code in a thousand: ${await median(() => eventPage(db, rare, page))}, ` +
-      `by cause: ${await median(() => groupRows(db, slice, groups))}, ` +
+    `  page ${last / 2}: ${await median(() => eventPage(db, slice, { ...page, page: last / 2 }, undefined))}, ` +
+      `page ${last}: ${await median(() => eventPage(db, slice, { ...page, page: last }, undefined))}, ` +
+      `one code in a thousand: ${await median(() => eventPage(db, rare, page, undefined))}, ` +
+      `by cause: ${await median(() => groupRows(db, slice, groups, undefined))}, ` +
       `over time: ${await median(() => errorSteps(db, slice, 'day'))}, filters: ${await median(() => choiceRows(db, slice))}`,
   )
 }
@@ -125,17 +141,17 @@ async function errorLists(db: Db, login_id: number): Promise<void> {
 async function callLists(db: Db, login_id: number): Promise<void> {
   const slice = sliceOf(login_id)
   const page = { order: 'newest', after: undefined, limit: 101 } as const
-  const [call] = await readCalls(db, slice, page)
+  const [call] = await readCalls(ctxOf(db), slice, page)
   const id = call?.id ?? ''
   const drawer = () => Promise.all([callDetail(db, [login_id], id), callsOfRequest(db, login_id, id)])
   const rare = { ...slice, status_class: 'server' }
   const tagged = { ...slice, tag: 'tag-3' }
   console.log(
     `at ${MANY} calls: cards and breakdown ${await median(() => sumRows(db, slice))}, ` +
-      `first page of calls ${await median(() => readCalls(db, slice, page))}, ` +
-      `the next ${await median(() => readCalls(db, slice, { ...page, after: id }))}, ` +
-      `of one class in twenty thousand ${await median(() => readCalls(db, rare, page))}, ` +
-      `of a tag ${await median(() => readCalls(db, tagged, page))}, one call ${await median(drawer)}`,
+      `first page of calls ${await median(() => readCalls(ctxOf(db), slice, page))}, ` +
+      `the next ${await median(() => readCalls(ctxOf(db), slice, { ...page, after: id }))}, ` +
+      `of one class in twenty thousand ${await median(() => readCalls(ctxOf(db), rare, page))}, ` +
+      `of a tag ${await median(() => readCalls(ctxOf(db), tagged, page))}, one call ${await median(drawer)}`,
   )
   if (!isWhole)
     console.log(
@@ -151,7 +167,7 @@ async function exportMemory(db: Db, login_id: number): Promise<number> {
   const before = process.memoryUsage().heapUsed
   const how = { format: 'csv', order: 'newest', logins: new Map() } as const
   let [most, rows, measured] = [0, 0, 0]
-  for await (const text of exportLines({ db }, sliceOf(login_id), how)) {
+  for await (const text of exportLines(ctxOf(db), sliceOf(login_id), how)) {
     rows += text.split('\n').length - 1
     if (rows > measured) {
       measured += MEASURED_EVERY

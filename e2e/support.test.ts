@@ -103,7 +103,9 @@ test('an hour of support: staff find both calls of a ticket by their ids, see wh
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('listitem').filter({ hasText: 'They wait for the invoice, too. @fred' }).waitFor()
   await expect
-    .poll(() => mailbox.mails.filter(({ envelope }) => envelope.to.includes(fred.email)).map(({ parsed }) => parsed.text))
+    .poll(() =>
+      mailbox.mails.filter(({ envelope }) => envelope.to.includes(fred.email)).map(({ parsed }) => parsed.text),
+    )
     .toContainEqual(expect.stringContaining('They wait for the invoice, too. @fred'))
   const mail = page.getByRole('group').filter({ hasText: 'nina@example.com' }).first()
   await mail.locator('summary').click()

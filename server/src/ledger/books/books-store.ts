@@ -38,11 +38,11 @@ export function inSteadySnapshot<T>(db: Db, fn: (tx: Transaction<Tables>) => Pro
 }
 
 export async function bookTotals(db: Db): Promise<{ transactions: number; accounts: number; calls: number }> {
-  const { rows } = await sql<{ transactions: number; accounts: number; calls: number }>`
+  const counts = sql<{ transactions: number; accounts: number; calls: number }>`
     select (select count(*) from ledger_transactions) as transactions, (select count(*) from ledger_accounts) as accounts,
       (select count(*) from usage_events e where not exists (select from moved_days m where m.kind = 'usage' and m.state = 'moved' and m.day = utc_day(e.at)))
-        + (select coalesce(sum(rows), 0)::bigint from moved_days where kind = 'usage' and state = 'moved') as calls`.execute(db)
-  return rows[0] ?? { transactions: 0, accounts: 0, calls: 0 }
+        + (select coalesce(sum(rows), 0)::bigint from moved_days where kind = 'usage' and state = 'moved') as calls`
+  return (await counts.execute(db)).rows[0] ?? { transactions: 0, accounts: 0, calls: 0 }
 }
 
 /** Every UTC day with counted calls, from a day on. */
