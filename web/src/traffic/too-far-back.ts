@@ -1,10 +1,9 @@
-import type { MessageKey } from '#i18n/i18n.tsx'
 import { Problem } from '#lib/problem.ts'
 
 export const TOO_FAR_BACK =
-  'These days are too far back to read that many calls at once. Choose fewer days, or take off the filter or the order.' satisfies MessageKey
+  'These days are too far back to read that many calls at once. Choose fewer days, or take off the filter or the order.'
 
 /** The text of this refusal, for the part of a screen that it concerns; trying again does not help. */
-export function tooFarBack(error: unknown): MessageKey | undefined {
+export function tooFarBack(error: unknown): typeof TOO_FAR_BACK | undefined {
   return error instanceof Problem && error.code === 'too_far_back' ? TOO_FAR_BACK : undefined
 }
