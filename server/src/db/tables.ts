@@ -565,6 +565,7 @@ export interface Tables {
     memo: Fixed<string>
     actor: Fixed<string>
     at: Fixed<Date>
+    calls: Fixed<Default<number>>
   }
   link_tokens: {
     token_hash: Buffer
@@ -1063,6 +1064,7 @@ export interface Tables {
     price_version: Fixed<Nullable<number>>
     repeats: Fixed<Default<number>>
     http_method: Fixed<Nullable<string>>
+    booking_id: Fixed<Nullable<string>>
   }
   usage_hours: {
     login_id: number
