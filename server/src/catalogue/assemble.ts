@@ -72,7 +72,7 @@ function whenUsed(compile: () => Check): Check {
 }
 
 const V3 = /^\/v3(\/|$)/
-/** The first segment has a template, which may stand for `v3`. */
+/** The first segment has a template, which `v3` may match. */
 const ANY_ROOT = /^\/[^/]*\{/
 
 /** The catalogue at these prices; the first layer that prices an operation wins. */
@@ -97,7 +97,7 @@ export function assemble(documents: Documents, layers: readonly PriceLayer[]): C
     usage: listSections(functions, ({ usage }) => usage, titles, usageSections(product)),
   }
   const find = indexPaths([...entries, ...listsOfApis(entries)])
-  // Asked for every call, and most providers have no plain document there.
+  // Needed for every call, and most providers have no plain document there.
   const has_plain_v3 = entries.some(({ plain, path }) => plain !== null && (V3.test(path) || ANY_ROOT.test(path)))
   const { version = '', valid_from = '' } = layers.at(-1) ?? {}
   const catalogue: Catalogue = {

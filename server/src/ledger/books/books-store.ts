@@ -63,10 +63,8 @@ export function callFaults(db: Db, day: string): Promise<string[]> {
     sql`
     select format('calls of booking %s: usage has %s of login %s for %s calls, ledger has %s of login %s for %s', id, coalesce(u.micros, 0),
         u.login_id, coalesce(u.calls, 0), coalesce(l.micros, 0), l.login_id, coalesce(l.calls, 0)) as text
-      from (
-        select coalesce(booking_id, id) as id, login_id, sum(cost_micros) as micros, count(*) as calls
-          from usage_events where ${within('at', day)} and cost_micros > 0 group by 1, 2
-      ) u
+      from (select coalesce(booking_id, id) as id, login_id, sum(cost_micros) as micros, count(*) as calls
+        from usage_events where ${within('at', day)} and cost_micros > 0 group by 1, 2) u
       full join (
         select t.id, a.api_login_id as login_id, -e.amount_micros as micros, t.calls
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
