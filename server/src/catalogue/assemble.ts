@@ -71,6 +71,10 @@ function whenUsed(compile: () => Check): Check {
   }
 }
 
+const V3 = /^\/v3(\/|$)/
+/** The first segment has a template, which `v3` may match. */
+const ANY_ROOT = /^\/[^/]*\{/
+
 /** The catalogue at these prices; the first layer that prices an operation wins. */
 export function assemble(documents: Documents, layers: readonly PriceLayer[]): Catalogue {
   const { operations, idle_actions, product, shapes, roots, left_out, library, loaded } = documents
@@ -93,6 +97,8 @@ export function assemble(documents: Documents, layers: readonly PriceLayer[]): C
     usage: listSections(functions, ({ usage }) => usage, titles, usageSections(product)),
   }
   const find = indexPaths([...entries, ...listsOfApis(entries)])
+  // Needed for every call, and most providers have no plain document there.
+  const has_plain_v3 = entries.some(({ plain, path }) => plain !== null && (V3.test(path) || ANY_ROOT.test(path)))
   const { version = '', valid_from = '' } = layers.at(-1) ?? {}
   const catalogue: Catalogue = {
     prices: { version, valid_from },
@@ -102,7 +108,7 @@ export function assemble(documents: Documents, layers: readonly PriceLayer[]): C
     idle_actions,
     find,
     roots,
-    speaksPlain: (path) => !/^\/v3(\/|$)/.test(path) || HTTP_METHODS.some((one) => find(one, path)?.entry.plain),
+    speaksPlain: (path) => !V3.test(path) || (has_plain_v3 && HTTP_METHODS.some((one) => find(one, path)?.entry.plain)),
     entry: (id) => by_id.get(id),
     chargeableUnits: ({ tariff }, task) =>
       tariff ? chargeableUnits(tariff, isObject(task) ? task : {}) : { priority: 1 },

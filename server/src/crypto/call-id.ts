@@ -6,7 +6,7 @@ const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 export const PROCESS_TAG = randomUUID().slice(-6)
 
 /**
- * The id of a call is the key of its hold, usage row and ledger transaction: a uuid v7, whose first digits are the time in
+ * The id of a call is the key of its hold and usage row, and of its ledger transaction unless it shares one: a uuid v7, whose first digits are the time in
  * milliseconds and whose last digits are the tag of the process.
  */
 export function newCallId(now: Date): string {

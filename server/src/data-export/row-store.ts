@@ -119,10 +119,10 @@ async function calls(db: Db, rows: Row[]): Promise<Row[]> {
 async function bookings(db: Db, rows: Row[]): Promise<Row[]> {
   const found = await db
     .selectFrom('ledger_transactions')
-    .select(['id', 'kind', 'at'])
+    .select(['id', 'kind', 'at', 'calls'])
     .where('id', 'in', [...new Set(rows.map(({ transaction_id }) => String(transaction_id)))])
     .execute()
-  const known = new Map(found.map(({ id, kind, at }) => [id, { kind, at }]))
+  const known = new Map(found.map(({ id, kind, at, calls }) => [id, { kind, at, calls }]))
   return rows.map((row) => ({ ...known.get(String(row.transaction_id)), ...row }))
 }
 

@@ -566,6 +566,7 @@ export interface Tables {
     memo: Fixed<string>
     actor: Fixed<string>
     at: Fixed<Date>
+    calls: Fixed<Default<number>>
   }
   link_tokens: {
     token_hash: Buffer
@@ -1090,6 +1091,7 @@ export interface Tables {
     price_version: Fixed<Nullable<number>>
     repeats: Fixed<Default<number>>
     http_method: Fixed<Nullable<string>>
+    booking_id: Fixed<Nullable<string>>
   }
   usage_hours: {
     login_id: number

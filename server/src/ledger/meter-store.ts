@@ -50,6 +50,8 @@ export interface SettleRow {
   /** The lease that admitted the call, and what its settlement takes from it; absent for a call with a hold of its own. */
   lease_id?: string
   lease_micros?: number
+  /** The booking that it shares with other calls of the same commit; absent where it has one of its own, with its own id. */
+  booking_id?: string
 }
 
 export interface MeterBatch {

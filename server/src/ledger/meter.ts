@@ -17,6 +17,7 @@ import {
   settleOutcome,
   settleRow,
 } from './metered-call.ts'
+import { shareBookings } from './share-bookings.ts'
 
 export interface Meter {
   /** Reserves the highest possible price before the call goes upstream, or returns the reason to refuse it. */
@@ -162,7 +163,9 @@ export async function holdIn(db: Ctx['db'], request: HoldRow): Promise<HoldOutco
 
 async function commitItems({ db }: Pick<Ctx, 'db'>, items: Item[], { isAlone, isUncertain }: Attempt) {
   const verdicts = await commitMeter(db, {
-    settles: items.flatMap((item) => (item.kind === 'settle' ? (isAlone ? withoutRequest(item.row) : item.row) : [])),
+    settles: shareBookings(
+      items.flatMap((item) => (item.kind === 'settle' ? (isAlone ? withoutRequest(item.row) : item.row) : [])),
+    ),
     voids: items.flatMap((item) => (item.kind === 'void' ? item.id : [])),
     holds: items.flatMap((item) => (item.kind === 'hold' ? item.row : [])),
   })

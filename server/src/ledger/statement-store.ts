@@ -54,12 +54,12 @@ export async function readStatement(
   const { rows } = await sql<Row>`
     with account as (select id, balance_micros from ledger_accounts where api_login_id = ${login_id}),
     moved as (
-      select t.id, t.kind, t.actor, t.memo, t.at, e.amount_micros
+      select t.id, t.kind, t.actor, t.memo, t.at, t.calls, e.amount_micros
         from account a join ledger_entries e on e.account_id = a.id and e.transaction_id >= call_floor(${from}::timestamptz)
         join ledger_transactions t on t.id = e.transaction_id
         where t.kind = 'usage' and t.at >= ${from} and ${OF_CUSTOMERS}
       union all
-      select t.id, t.kind, t.actor, t.memo, t.at, e.amount_micros
+      select t.id, t.kind, t.actor, t.memo, t.at, t.calls, e.amount_micros
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id join account a on a.id = e.account_id
         where t.kind <> 'usage' and t.at >= ${from}
     ),
@@ -71,11 +71,11 @@ export async function readStatement(
             when t.kind = 'refund' and exists (select from usage_refunds r where r.booking_id = t.id) then 'call_refund'
             else t.kind end as kind,
           case when ${is_call} then split_part(t.memo, '/', 1) end as api, case when ${is_call} then '' else t.memo end as memo,
-          t.at, t.amount_micros
+          t.at, t.calls, t.amount_micros
         from moved t
     ),
     summed as (
-      select key, min(kind) as kind, min(api) as api, min(memo) as memo, min(at) as at, count(*) as count,
+      select key, min(kind) as kind, min(api) as api, min(memo) as memo, min(at) as at, sum(calls) as count,
           sum(amount_micros)::bigint as amount_micros
         from keyed group by key
     ),

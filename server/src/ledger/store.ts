@@ -87,13 +87,20 @@ export interface CallBooking {
   entries: { account: string; amount_micros: number }[]
 }
 
-/** Every booking of a call: its charge, what its end gave back, and the refund with this id. */
+/** Every booking of a call: its charge, what its end gave back, and the refund with this id. Of a booking of several calls it is the part of this one. */
 export async function bookingsOfCall(db: Db, call_id: string, refund: string): Promise<CallBooking[]> {
   const { rows } = await sql<CallBooking>`
+    with call as (select coalesce(booking_id, id) as booking, cost_micros from usage_events where id = ${call_id} and at = ${timeOfCall(call_id)})
     select t.id, t.at, t.kind, t.memo, t.actor,
-        (select json_agg(json_build_object('account', a.name, 'amount_micros', e.amount_micros) order by e.amount_micros)
-          from ledger_entries e join ledger_accounts a on a.id = e.account_id where e.transaction_id = t.id) as entries
-      from ledger_transactions t where t.id in (${call_id}::uuid, refund_id(${call_id}::uuid), ${refund}::uuid)
+        (select json_agg(json_build_object('account', a.name, 'amount_micros', part.micros) order by part.micros)
+          from ledger_entries e join ledger_accounts a on a.id = e.account_id
+          cross join lateral (
+            select case when t.id = c.booking then sign(e.amount_micros) * c.cost_micros else e.amount_micros end::bigint as micros
+              from (select) one left join call c on true
+          ) part
+          where e.transaction_id = t.id) as entries
+      from ledger_transactions t
+      where t.id in (refund_id(${call_id}::uuid), ${refund}::uuid) or t.id = (select booking from call)
       order by t.at, t.kind = 'refund', t.id`.execute(db)
   return rows
 }

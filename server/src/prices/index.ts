@@ -119,7 +119,8 @@ export async function openPrices(
     made.set(name, catalogue)
     return catalogue
   }
-  const isFileValid = () => new Date(file_catalogue.prices.valid_from).getTime() <= read_db_ms
+  const file_from_ms = new Date(file_catalogue.prices.valid_from).getTime()
+  const isFileValid = () => file_from_ms <= read_db_ms
   const everybodys = (): Version => {
     const version = inForce(common) ?? common[0]
     if (!version) throw new Error('no version of the prices is in force')

@@ -84,7 +84,7 @@ export interface CallDetailRow extends CallRow {
   message: string | null
   request: unknown
   request_cut_at: number | null
-  /** The charge in the ledger, and the refund when the task had ended. */
+  /** What it took of its booking in the ledger, and the refund when the task had ended. */
   booked_micros: number
   refunded_micros: number
   price_version: number | null
@@ -96,13 +96,14 @@ export interface CallDetailRow extends CallRow {
 export async function callDetail(db: Db, login_ids: number[], id: string): Promise<CallDetailRow | undefined> {
   const at = timeOfCall(id)
   const { rows } = await sql<CallDetailRow>`
-    select e.*, f.message, p.request, p.cut_at as request_cut_at, coalesce(-b.amount_micros, 0) as booked_micros,
+    select e.*, f.message, p.request, p.cut_at as request_cut_at, case when b.transaction_id is null then 0 else c.cost_micros end as booked_micros,
         v.version as price_name
       from ${FINAL_CALLS} e
       left join error_events f on f.id = e.id and f.at = e.at
       left join usage_params p on p.id = e.id and p.at = e.at
       left join ledger_accounts a on a.api_login_id = e.login_id
-      left join ledger_entries b on b.transaction_id = e.id and b.account_id = a.id
+      join usage_events c on c.id = e.id and c.at = e.at
+      left join ledger_entries b on b.transaction_id = coalesce(c.booking_id, c.id) and b.account_id = a.id
       left join price_versions v on v.id = e.price_version
       where e.id = ${id} and e.at = ${at} and e.login_id = any (${login_ids}::integer[])`.execute(db)
   return rows[0]

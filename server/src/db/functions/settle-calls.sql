@@ -9,46 +9,50 @@ declare
   _leases uuid[];
   _drawn bigint[];
   _spent bigint[];
+  _again uuid[];
 begin
   with item as materialized (
     select i.*, 1 + coalesce(i.repeats, 0) as times_sent, call_time(i.id) as at, time_step(i.time_ms) as step, l.owner_id, l.kind = 'machine' as h2h, a.id as account_id,
-        h.held_micros, t.id is not null as is_booked
+        h.held_micros, coalesce(i.booking_id, i.id) as booking
       from json_to_recordset(_settles) as i (
         id uuid, login_id integer, member_id integer, api text, function text, method text, priority smallint,
         path text, request_id uuid, task_id text, tag text, status_code integer, status_class text,
         http_status smallint, results integer, cost_micros bigint, time_ms integer, ip text, is_sandbox boolean,
         agent_id integer, via text, price_version integer, request jsonb, request_cut_at integer, error_code integer, error_class text, error_message text,
-        error_reason text, error_scope text, error_limit_micros bigint, http_method text, repeats integer, lease_id uuid, lease_micros bigint
+        error_reason text, error_scope text, error_limit_micros bigint, http_method text, repeats integer, lease_id uuid, lease_micros bigint,
+        booking_id uuid
       )
       left join api_logins l on l.id = i.login_id
       left join ledger_accounts a on a.api_login_id = i.login_id
       left join lateral (
         select h.amount_micros as held_micros from ledger_holds h where h.id = coalesce(i.lease_id, i.id) and h.login_id = i.login_id limit 1
       ) h on true
-      left join lateral (select t.id from ledger_transactions t where t.id = i.id limit 1) t on true
   ),
   fresh as (
     insert into usage_events (id, at, owner_id, login_id, member_id, api, function, method, priority, path, request_id,
         task_id, tag, status_code, status_class, http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h, agent_id, via,
-        price_version, http_method, repeats)
+        price_version, http_method, repeats, booking_id)
       select id, at, owner_id, login_id, member_id, api, function, method, priority, path, request_id,
           task_id, tag, status_code, status_class, http_status, results, cost_micros, time_ms, ip, is_sandbox, h2h, agent_id, via,
-          price_version, http_method, times_sent - 1
+          price_version, http_method, times_sent - 1, case when cost_micros > 0 then nullif(booking, id) end
         from item
-        where account_id is not null and not is_booked and cost_micros <= coalesce(held_micros, 0)
+        where account_id is not null and cost_micros <= coalesce(held_micros, 0)
       on conflict do nothing returning id
   ),
   marked as materialized (select *, (id in (select f.id from fresh f)) is true as is_fresh from item),
   good as (select * from marked where is_fresh),
+  charged as materialized (
+    select booking, account_id, api, count(*) as calls, sum(cost_micros)::bigint as micros from good where cost_micros > 0 group by 1, 2, 3
+  ),
   booked as (
-    insert into ledger_transactions (id, kind, memo, actor, at)
-      select id, 'usage', api, 'meter', at from good where cost_micros > 0
+    insert into ledger_transactions (id, kind, memo, actor, at, calls)
+      select booking, 'usage', api, 'meter', call_time(booking), calls from charged
   ),
   entered as (
     insert into ledger_entries (transaction_id, account_id, amount_micros)
-      select id, account_id, -cost_micros from good where cost_micros > 0
+      select booking, account_id, -micros from charged
       union all
-      select id, (select w.id from ledger_accounts w where w.name = 'world:usage'), cost_micros from good where cost_micros > 0
+      select booking, (select w.id from ledger_accounts w where w.name = 'world:usage'), micros from charged
   ),
   asked as (
     insert into usage_params (id, at, request, cut_at)
@@ -83,7 +87,7 @@ begin
     insert into usage_stale (login_id, hour) select distinct login_id, date_trunc('hour', at, 'UTC') from good on conflict do nothing
   ),
   judged as (
-    select *, case when account_id is null then 'no_account' when is_fresh or is_booked or cost_micros = 0 then null
+    select *, case when account_id is null then 'no_account' when is_fresh or cost_micros = 0 then null
           when held_micros is null then 'no_hold' when cost_micros > held_micros then 'over_hold' end as refusal
       from marked
   ),
@@ -92,14 +96,38 @@ begin
       from good where lease_id is not null and lease_micros > 0 group by 1
   )
   select array_agg(row (id, login_id, refusal is null, refusal, null, null, null,
-        case when refusal is not null then null when is_fresh then cost_micros when not is_booked then 0
-          else (select -e.amount_micros from ledger_entries e where e.transaction_id = j.id and e.account_id = j.account_id) end,
+        case when refusal is not null then null when is_fresh then cost_micros else 0 end,
         refusal is null and not is_fresh, null, null, null)::meter_verdict),
       array_agg(id) filter (where lease_id is null and held_micros is not null and refusal is null),
       array_agg(case when is_fresh then cost_micros else 0 end) filter (where lease_id is null and held_micros is not null and refusal is null),
-      (select array_agg(d.lease_id) from drawn d), (select array_agg(d.drawn) from drawn d), (select array_agg(d.spent) from drawn d)
-    into _verdicts, _resolved, _costs, _leases, _drawn, _spent from judged j;
+      (select array_agg(d.lease_id) from drawn d), (select array_agg(d.drawn) from drawn d), (select array_agg(d.spent) from drawn d),
+      array_agg(id) filter (where not is_fresh and account_id is not null)
+    into _verdicts, _resolved, _costs, _leases, _drawn, _spent, _again from judged j;
+  if _again is not null then
+    select * from judge_repeats(_verdicts, _again, _resolved, _costs) into _verdicts, _resolved, _costs;
+  end if;
   if _resolved is not null then perform resolve_holds(_resolved, _costs); end if;
   if _leases is not null then perform draw_on_leases(_leases, _drawn, _spent); end if;
   return _verdicts;
+end $$;
+
+-- Calls that were not recorded now: one that was charged before is a repeat for what it cost then, and leaves no hold. Apart from
+-- settle_calls(), as a plan that reads usage_events by its key opens every day of it.
+create or replace function judge_repeats(_all meter_verdict[], _again uuid[], _held uuid[], _spent bigint[],
+    out _verdicts meter_verdict[], out _resolved uuid[], out _costs bigint[]) language plpgsql as $$
+declare
+  _booked uuid[];
+begin
+  with booked as materialized (
+    select e.id, e.login_id, e.cost_micros from unnest(_again) as a (id) join usage_events e on e.id = a.id and e.at = call_time(a.id)
+      where e.cost_micros > 0
+  )
+  select array_agg(case when b.id is null then _all[place] else row (b.id, (_all[place]).login_id, true, null, null, null, null,
+        case when b.login_id = (_all[place]).login_id then b.cost_micros end, true, null, null, null)::meter_verdict end order by place),
+      array_agg(h.id) filter (where h.id <> all (coalesce(_held, '{}')))
+    into _verdicts, _booked
+    from generate_subscripts(_all, 1) as place
+      left join booked b on b.id = (_all[place]).id left join ledger_holds h on h.id = b.id and h.login_id = (_all[place]).login_id;
+  _resolved := _held || _booked;
+  _costs := _spent || array_fill(0::bigint, array[coalesce(cardinality(_booked), 0)]);
 end $$;

@@ -66,21 +66,22 @@ export async function texts(db: Db, query: RawBuilder<{ text: string }>): Promis
   return rows.map(({ text }) => text)
 }
 
-/** Call by call: the cost in usage equals the amount in the ledger, for the same login. */
+/** Booking by booking: its calls cost in usage what it took in the ledger, and are as many, of the same login. */
 export function callFaults(db: Db, day: string): Promise<string[]> {
   return texts(
     db,
     sql`
-    select format('call %s: usage has %s of login %s, ledger has %s of login %s', id, coalesce(u.micros, 0), u.login_id,
-        coalesce(l.micros, 0), l.login_id) as text
-      from (select id, login_id, cost_micros as micros from usage_events where ${within('at', day)} and cost_micros > 0) u
+    select format('calls of booking %s: usage has %s of login %s for %s calls, ledger has %s of login %s for %s', id, coalesce(u.micros, 0),
+        u.login_id, coalesce(u.calls, 0), coalesce(l.micros, 0), l.login_id, coalesce(l.calls, 0)) as text
+      from (select coalesce(booking_id, id) as id, login_id, sum(cost_micros) as micros, count(*) as calls
+        from usage_events where ${within('at', day)} and cost_micros > 0 group by 1, 2) u
       full join (
-        select t.id, a.api_login_id as login_id, -e.amount_micros as micros
+        select t.id, a.api_login_id as login_id, -e.amount_micros as micros, t.calls
           from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
           join ledger_accounts a on a.id = e.account_id and a.api_login_id is not null
           where t.kind = 'usage' and t.id >= call_floor(${start(day)}) and t.id < call_floor(${end(day)})
       ) l using (id)
-      where (u.micros, u.login_id) is distinct from (l.micros, l.login_id)`,
+      where (u.micros, u.login_id, u.calls) is distinct from (l.micros, l.login_id, l.calls)`,
   )
 }
 

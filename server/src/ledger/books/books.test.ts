@@ -156,6 +156,11 @@ test('O2 tampering with the books is detected in every table', async () => {
     ['delete from ledger_entries', /has no entries/],
     ["delete from ledger_transactions where kind = 'usage'", /not in the book/],
     ['update usage_events set cost_micros = 601', /usage has 601 .* ledger has 600/],
+    ["update ledger_transactions set calls = 2 where kind = 'usage'", /for 1 calls, ledger has 600 .* for 2/],
+    [
+      'update usage_events set booking_id = (select max(id::text)::uuid from usage_events)',
+      /usage has 1200 .* for 2 calls, ledger has 600/,
+    ],
     ['delete from usage_events', /usage has 0/],
     ['update usage_events set results = 11', /rollup has .* rows sum to/],
     ['update usage_minutes set times[1] = 1', /rollup has/],
