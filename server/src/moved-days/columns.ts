@@ -43,6 +43,8 @@ export const COLUMNS: Record<MovedKind, Column[]> = {
     maybeInteger('price_version'),
     integer('repeats'),
     maybeText('http_method'),
+    // Absent where it is the id.
+    column('uuid', true)('booking_id'),
   ],
   errors: [
     column('uuid')('id'),
