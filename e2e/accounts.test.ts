@@ -237,7 +237,7 @@ describe('PU-14 PU-15 the sign-in side', () => {
     await page.goto(at('/signin'))
     await page.getByRole('link', { name: 'Sign up' }).click()
     await page.waitForURL('**/register')
-    await page.getByRole('link', { name: 'Sign in' }).click()
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
     await page.waitForURL('**/signin')
     page.expectClean()
   })

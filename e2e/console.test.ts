@@ -562,7 +562,7 @@ test('an admin makes a white-label that is shown while it is typed, looks at its
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await page.getByLabel('Done by').fill(person('bea').email)
   await page.getByLabel('Action').selectOption('whitelabel_set')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Search' }).click()
   await page.waitForURL(/actor=bea%40example\.com&action=whitelabel_set/)
   await page.getByRole('row').filter({ hasText: 'A white-label was saved' }).first().waitFor()
   await page.getByRole('button', { name: 'Verify the chain' }).click()
