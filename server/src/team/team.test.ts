@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { invitationIn, openBrowser } from '#testing/browser.ts'
+import { moveInvitations } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'a long and quiet river'
@@ -277,6 +278,27 @@ test('RO-04 the list begins with the owner, for members too, and inviting an add
   const input = { email: 'asked-twice@example.com', role: 'viewer' as const, cap_micros: null }
   expect(await owner.must(team.invite, input)).toMatchObject({ is_again: false })
   expect(await owner.must(team.invite, input)).toMatchObject({ is_again: true })
+})
+
+test('open invitations follow their receiver to a new address, alone, and not in a team that invited the new one too', async () => {
+  await app.addUser({ email: 'rival@example.com' })
+  const rival = await signedIn('rival@example.com')
+  const invite = (by: typeof owner, email: string) => by.must(team.invite, { email, role: 'viewer', cap_micros: null })
+  const opened = async (by: typeof owner) =>
+    (await by.must(team.getTeam, {})).invitations
+      .map(({ email }) => email)
+      .filter((email) => email.startsWith('moves-'))
+  for (const email of ['moves-from@example.com', 'moves-to@example.com'])
+    await owner.must(team.revokeInvitation, { id: (await invite(owner, email)).id })
+  for (const email of ['moves-from@example.com', 'moves-not@example.com']) await invite(owner, email)
+  for (const email of ['moves-from@example.com', 'moves-to@example.com']) await invite(rival, email)
+  await moveInvitations(app.database.db, 'moves-from@example.com', 'moves-to@example.com')
+  expect((await opened(owner)).toSorted()).toEqual(['moves-not@example.com', 'moves-to@example.com'])
+  expect((await opened(rival)).toSorted()).toEqual(['moves-from@example.com', 'moves-to@example.com'])
+  const { rows } = await app.database.pool.query(
+    "select count(*)::int as count from invitations where email_norm = 'moves-from@example.com' and revoked_at is not null",
+  )
+  expect(rows, 'what was withdrawn stays as it was').toEqual([{ count: 1 }])
 })
 
 test('inviting oneself, or a member, is refused with the reason', async () => {
