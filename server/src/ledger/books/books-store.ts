@@ -201,21 +201,3 @@ export function start(day: string) {
 export function end(day: string) {
   return sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
 }
-
-/** Call by call: refunds by the operator equal those in the ledger, to the same login, and do not exceed the cost. */
-export function refundFaults(db: Db): Promise<string[]> {
-  return texts(
-    db,
-    sql`
-    select format('call %s: %s was refunded to login %s, ledger has %s, it cost %s', r.id, r.amount_micros, r.login_id,
-        coalesce(b.amount_micros, 0), coalesce(e.cost_micros - coalesce(o.refunded_micros, 0), 0)) as text
-      from usage_refunds r
-      left join ledger_accounts a on a.api_login_id = r.login_id
-      left join ledger_entries b on b.transaction_id = r.booking_id and b.account_id = a.id
-      left join usage_events e on e.id = r.id and e.at = r.at and e.login_id = r.login_id
-      left join usage_outcomes o on o.id = r.id
-      where r.amount_micros is distinct from b.amount_micros
-        or (r.amount_micros > coalesce(e.cost_micros - coalesce(o.refunded_micros, 0), 0)
-          and not (e.id is null and exists (select from moved_days m where m.kind = 'usage' and m.state = 'moved' and m.day = utc_day(r.at))))`,
-  )
-}

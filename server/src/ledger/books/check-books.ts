@@ -11,13 +11,12 @@ import {
   hourFaults,
   inSteadySnapshot,
   minuteFaults,
-  refundFaults,
   spendFaults,
   totalFaults,
 } from './books-store.ts'
 import { lastClosedDay, totalsSince } from './checkpoint-store.ts'
 import { movedErrorDays, movedErrorFaults, movedUsageDays, movedUsageFaults } from './moved-books-store.ts'
-import { outcomeDayFaults, outcomeFaults } from './outcome-books-store.ts'
+import { outcomeDayFaults, outcomeFaults, refundFaults } from './outcome-books-store.ts'
 import { paymentFaults } from './payment-books-store.ts'
 
 const MOST = 1000
