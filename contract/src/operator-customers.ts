@@ -36,6 +36,10 @@ export const TIMELINE_KINDS = ['all', 'security', 'money', 'staff', 'notes'] as 
 const customerId = queryNumber(1, 2_147_483_647)
 const ofCustomer = z.strictObject({ id: customerId })
 const day = text(10, MESSAGES.pattern).check(z.regex(/^\d{4}-\d\d-\d\d$/, MESSAGES.pattern))
+/** What a chart of a customer shows. */
+const chartRange = z
+  .strictObject({ id: customerId, login: z.optional(text(254)), from: day, to: day })
+  .check(z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] }))
 const moment = z.nullable(z.string())
 
 const found = z.object({
@@ -156,9 +160,7 @@ export const customerOperations = {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
-    input: z
-      .strictObject({ id: customerId, login: z.optional(text(254)), from: day, to: day })
-      .check(z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] })),
+    input: chartRange,
     output: dashboard.getSpendByDay.output,
   }),
   /** The numbers of the chart on the customer's own page of errors. */
@@ -168,9 +170,7 @@ export const customerOperations = {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
-    input: z
-      .strictObject({ id: customerId, login: z.optional(text(254)), from: day, to: day })
-      .check(z.refine<Range>(isRange, { error: MESSAGES.range, path: ['to'] })),
+    input: chartRange,
     output: errors.getErrorHistogram.output,
   }),
   customerPayments: endpoint({

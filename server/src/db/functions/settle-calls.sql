@@ -122,12 +122,12 @@ begin
     select e.id, e.login_id, e.cost_micros from unnest(_again) as a (id) join usage_events e on e.id = a.id and e.at = call_time(a.id)
       where e.cost_micros > 0
   )
-  select array_agg(case when b.id is null then _all[place] else row (b.id, (_all[place]).login_id, true, null, null, null, null,
-        case when b.login_id = (_all[place]).login_id then b.cost_micros end, true, null, null, null)::meter_verdict end order by place),
+  select array_agg(case when b.id is null then _all[n] else row (b.id, (_all[n]).login_id, true, null, null, null, null,
+        case when b.login_id = (_all[n]).login_id then b.cost_micros end, true, null, null, null)::meter_verdict end order by n),
       array_agg(h.id) filter (where h.id <> all (coalesce(_held, '{}')))
     into _verdicts, _booked
-    from generate_subscripts(_all, 1) as place
-      left join booked b on b.id = (_all[place]).id left join ledger_holds h on h.id = b.id and h.login_id = (_all[place]).login_id;
+    from generate_subscripts(_all, 1) as n
+      left join booked b on b.id = (_all[n]).id left join ledger_holds h on h.id = b.id and h.login_id = (_all[n]).login_id;
   _resolved := _held || _booked;
   _costs := _spent || array_fill(0::bigint, array[coalesce(cardinality(_booked), 0)]);
 end $$;
