@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heavyScreens, overBudget } from './budgets.ts'
+import { heavyScreens, heavyViews, overBudget } from './budgets.ts'
 
 const MANIFEST = {
   'src/main.tsx': { file: 'main.js', css: ['main.css'], imports: ['_core.js'] },
@@ -62,4 +62,29 @@ test('a screen is reported when its own script is too heavy, without the shell a
   const report = heavyScreens(manifest, (file) => (bytes[file as keyof typeof bytes] ?? Number.NaN) * 1024)
   expect(report).toHaveLength(1)
   expect(report[0]).toContain('The screen heavy brings 41.0 KB of script, at most 40 KB:')
+})
+
+test('a view of the console counts its texts in the heaviest language, also when it is opened first', () => {
+  const manifest = {
+    'src/operator.tsx': { file: 'first.js' },
+    'src/operator/money-screen.tsx': { file: 'money.js', imports: ['src/operator.tsx'], isDynamicEntry: true },
+  }
+  const texts = 'assets/i18n/operator'
+  const kilobytes: Record<string, number> = {
+    'first.js': 100,
+    'money.js': 20,
+    [`${texts}/first.de.json`]: 8,
+    [`${texts}/first.ru.json`]: 12,
+    [`${texts}/money-screen.de.json`]: 5,
+    [`${texts}/money-screen.ru.json`]: 3,
+  }
+  const bytesOf = (file: string) => (kilobytes[file] ?? Number.NaN) * 1024
+  const over = (first: number, other: number) =>
+    heavyViews(manifest, ['de', 'ru'], bytesOf, {
+      first: { most_kb: first, most_scripts: 1 },
+      other: { most_kb: other, most_scripts: 2 },
+    })
+  expect(over(112, 135)).toEqual([])
+  expect(over(111, 135).join()).toContain('The console first page weighs 112.0 KB, at most 111 KB:')
+  expect(over(112, 134).join()).toContain('The console money-screen page weighs 135.0 KB, at most 134 KB:')
 })

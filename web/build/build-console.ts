@@ -1,14 +1,18 @@
-import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
 import { keepConsoleBudget } from './budgets.ts'
+import { CONSOLE_ENTRY, writeConsoleTexts } from './console-texts.ts'
 
 const MANIFEST = 'operator.json'
 
 /**
  * The console of staff, built apart: what it shares with the customers' pages is in its own files, so that it neither
- * changes theirs nor is ever loaded by them.
+ * changes theirs nor is ever loaded by them. Returns the hash of its texts in each language.
  */
-export async function buildConsole(shared: InlineConfig, client: string): Promise<void> {
+export async function buildConsole(
+  shared: InlineConfig,
+  client: string,
+  i18n: string,
+): Promise<Record<string, string>> {
   await build({
     ...shared,
     mode: 'operator',
@@ -17,8 +21,10 @@ export async function buildConsole(shared: InlineConfig, client: string): Promis
       outDir: client,
       emptyOutDir: false,
       manifest: `.vite/${MANIFEST}`,
-      rolldownOptions: { input: 'src/operator.tsx' },
+      rolldownOptions: { input: CONSOLE_ENTRY },
     },
   })
-  keepConsoleBudget(client, join(client, '.vite', MANIFEST))
+  const hashes = writeConsoleTexts(client, i18n)
+  keepConsoleBudget(client, Object.keys(hashes))
+  return hashes
 }

@@ -130,8 +130,11 @@ export function chunks(): { plugin: Plugin; groups: Group[]; ofConsole: Group[] 
         imports.set(id, importedIds)
       },
     },
-    // One file for the console's first view: its screens are loaded when they are opened.
-    ofConsole: [{ name: 'first', test: (id) => comesWith(CONSOLE, id) }],
+    // One file for the console's first view and one of what most of its screens need; the screens are loaded when they are opened.
+    ofConsole: [
+      { name: 'first', test: (id) => comesWith(CONSOLE, id), priority: 1 },
+      { name: 'shared', test: /./, minShareCount: 4, includeDependenciesRecursively: false },
+    ],
     groups: groups.map((group, at) => ({ ...group, priority: groups.length - at })),
   }
 }

@@ -8,7 +8,7 @@ import { type AccessChecks, staffOf } from '#http/admit.ts'
 import { escapeHtml, escapeJson, THEME_SCRIPT } from '#http/document.ts'
 import { pageCsp } from '#http/headers.ts'
 import { requestCtx } from '#http/request-ctx.ts'
-import type { ConsoleFiles, WebBuild } from '#http/web-build.ts'
+import type { WebBuild } from '#http/web-build.ts'
 import { offerXsrf } from '#http/xsrf.ts'
 import { drawSample } from '#mail/index.ts'
 import { bootOf } from './index.ts'
@@ -54,7 +54,7 @@ export function consoleRoutes(
         vary: 'Cookie, Accept-Language, Host',
       })
       .type('text/html; charset=utf-8')
-      .send(documentOf(build.console, boot, { email: staff.email, role: staff.role }, nonce))
+      .send(documentOf(build, boot, { email: staff.email, role: staff.role }, nonce))
   }
   /** A mail as it is sent, for a frame of the console: nothing in it runs or leads anywhere. */
   const mail = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -74,8 +74,11 @@ export function consoleRoutes(
   app.get('/operator/*', answer)
 }
 
-function documentOf(files: ConsoleFiles, boot: Boot, me: { email: string; role: string }, nonce: string): string {
+function documentOf(build: WebBuild, boot: Boot, me: { email: string; role: string }, nonce: string): string {
   const { language, theme_view, brand } = boot
+  const files = build.console
+  const texts = { messages: files.messages[language] ?? '', own: build.own_messages.get(language)?.hash ?? null }
+  const first = `/assets/i18n/operator/first.${language}.json?${texts.messages}`
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -86,6 +89,7 @@ function documentOf(files: ConsoleFiles, boot: Boot, me: { email: string; role: 
 <meta property="csp-nonce" nonce="${nonce}">
 <title>${escapeHtml(brand.title)}</title>
 <link rel="icon" href="/assets/favicon.svg">
+<link rel="preload" as="fetch" crossorigin href="${first}">
 ${files.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 </head>
 <body data-theme="${theme_view}">
@@ -93,7 +97,7 @@ ${files.styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('\n'
 <div id="root"></div>
 ${files.scripts.map((href) => `<link rel="modulepreload" nonce="${nonce}" href="${href}">`).join('\n')}
 <script type="application/json" id="boot">${escapeJson(boot)}</script>
-<script type="application/json" id="console">${escapeJson({ ...me, messages: files.messages[language] ?? '' })}</script>
+<script type="application/json" id="console">${escapeJson({ ...me, texts })}</script>
 <script type="module" nonce="${nonce}" src="${files.entry}"></script>
 </body>
 </html>

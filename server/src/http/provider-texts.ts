@@ -12,6 +12,8 @@ export type ProviderTexts = ReadonlyMap<Language, Record<string, string>>
 export interface OwnMessages {
   messages: Record<string, unknown>
   json: string
+  /** The provider's alone, which the console loads beside its own. */
+  own_json: string
   hash: string
 }
 
@@ -77,8 +79,13 @@ function namesIn(message: unknown): Set<string> {
 
 /** The translations of the build with the provider's over them, ready to be sent. */
 export function withTexts(built: Record<string, unknown>, own: Record<string, string>): OwnMessages {
-  const compiled = Object.entries(own).map(([key, text]) => [key, compileMessageOrThrow(text)])
-  const messages = { ...built, ...Object.fromEntries(compiled) }
+  const compiled = Object.fromEntries(Object.entries(own).map(([key, text]) => [key, compileMessageOrThrow(text)]))
+  const messages = { ...built, ...compiled }
   const json = JSON.stringify(messages)
-  return { messages, json, hash: createHash('sha256').update(json).digest('hex').slice(0, 12) }
+  return {
+    messages,
+    json,
+    own_json: JSON.stringify(compiled),
+    hash: createHash('sha256').update(json).digest('hex').slice(0, 12),
+  }
 }

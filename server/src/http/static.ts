@@ -13,10 +13,14 @@ export async function staticFiles(app: FastifyInstance, build: WebBuild): Promis
   app.get('/robots.txt', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(ROBOTS),
   )
-  for (const [language, { json }] of build.own_messages)
-    app.get(`/assets/i18n/${language}.json`, (_request, reply) =>
-      reply.headers(FOR_EVER).type('application/json; charset=utf-8').send(json),
-    )
+  for (const [language, { json, own_json }] of build.own_messages)
+    for (const [path, body] of [
+      [`${language}.json`, json],
+      [`operator/own.${language}.json`, own_json],
+    ] as const)
+      app.get(`/assets/i18n/${path}`, (_request, reply) =>
+        reply.headers(FOR_EVER).type('application/json; charset=utf-8').send(body),
+      )
   const root = join(build.root, 'assets')
   hashedFiles(app, root, FOR_EVER)
   await app.register(fastifyStatic, {

@@ -75,6 +75,9 @@ describe('a provider of weather data', () => {
     expect(reply.headers['cache-control']).toContain('immutable')
     expect(reply.json()).toMatchObject({ Stations: ['Stationen'], Dashboard: ['Übersicht'] })
     expect(reply.json()['{count} ms']).toEqual([['count'], ' Millisek.'])
+    const own = await site.app.inject({ url: '/assets/i18n/operator/own.de.json?anything' })
+    expect(own.headers['cache-control'], 'for the console').toContain('immutable')
+    expect(own.json()).toMatchObject({ Stations: ['Stationen'], Dashboard: ['Übersicht'] })
   })
 
   test('serves its logo with its type, unable to run anything', async () => {

@@ -12,6 +12,7 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import { AccountActions } from './account-actions.tsx'
+import { withTexts } from './console-texts.ts'
 import { LoginsCard, SessionsCard, WhoCard } from './customer-facts.tsx'
 import styles from './customers.module.css'
 import { MailsCard } from './mails-card.tsx'
@@ -21,8 +22,8 @@ import { StatusBadge } from './status-badge.tsx'
 import { useConsoleT } from './texts.ts'
 import { TimelineCard } from './timeline-card.tsx'
 
-const loadErrors = async () => (await import('./errors-chart.tsx')).ErrorsChart
-const loadChart = async () => (await import('./spend-chart.tsx')).SpendChart
+const loadErrors = () => withTexts('errors-chart', async () => (await import('./errors-chart.tsx')).ErrorsChart)
+const loadChart = () => withTexts('spend-chart', async () => (await import('./spend-chart.tsx')).SpendChart)
 
 /** One customer: who they are, their money, what they call, what they and we did. */
 export function CustomerScreen({ id, search }: { id: number; search: string }) {

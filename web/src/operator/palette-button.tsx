@@ -4,10 +4,11 @@ import { meaningOf } from '#shell/palette/shortcuts.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Kbd } from '#ui/show/kbd.tsx'
+import { withTexts } from './console-texts.ts'
 import styles from './frame.module.css'
 import { useConsoleT } from './texts.ts'
 
-const loadPalette = async () => (await import('./palette.tsx')).Palette
+const loadPalette = () => withTexts('palette', async () => (await import('./palette.tsx')).Palette)
 
 /** Opens the palette, also by its keys, wherever one is. */
 export function PaletteButton() {

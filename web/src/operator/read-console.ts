@@ -1,5 +1,6 @@
 import type { Boot } from '@portico/contract/boot.ts'
 import type { StaffRole } from '@portico/contract/staff-permissions.ts'
+import type { TextHashes } from './console-texts.ts'
 
 /** The person at the console. */
 export interface Me {
@@ -8,9 +9,9 @@ export interface Me {
 }
 
 /** The data in the console's document. The server gives it to staff alone. */
-export function readConsole(): { boot: Boot; me: Me; messages_hash: string } {
-  const { email, role, messages } = JSON.parse(textOf('console'))
-  return { boot: JSON.parse(textOf('boot')), me: { email, role }, messages_hash: messages }
+export function readConsole(): { boot: Boot; me: Me; texts: TextHashes } {
+  const { email, role, texts } = JSON.parse(textOf('console'))
+  return { boot: JSON.parse(textOf('boot')), me: { email, role }, texts }
 }
 
 function textOf(id: string): string {
