@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '../ready/folders.mjs'
@@ -18,6 +18,7 @@ const PAGES = [
   'docs/first-change.md',
   'docs/glossary.md',
   'docs/operator-guide.md',
+  ...readdirSync(join(root, 'docs/operator')).map((file) => `docs/operator/${file}`),
   'docs/security.md',
   CHANGES,
 ]

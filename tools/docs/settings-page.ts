@@ -7,7 +7,7 @@ const HEAD = `# Settings
 
 All settings are environment variables. They are checked at start: a wrong value stops the server with one line that names the
 setting and what it accepts. \`npm run -s portico -- config check\` checks them without a start and names variables that look
-misspelt. None is required for a first look; [deploying](operator-guide.md#4-run-it) names those that production needs.
+misspelt. None is required for a first look; [deploying](operator/install.md) names those that production needs.
 
 This page is written from \`server/src/env/settings.ts\` by \`npm run docs\`.
 `

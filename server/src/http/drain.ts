@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { waitingConnections } from './accept-queue.ts'
 
 const GRACE_MS = 10_000
 /**
@@ -8,6 +9,11 @@ const GRACE_MS = 10_000
  */
 const QUIET_MS = 1000
 const LOOK_MS = 50
+/** Closing the listener resets what waits to be accepted. Nothing came for this long: nothing is on its way. */
+const SETTLED_MS = 50
+/** Callers that open a connection for each request never leave such a pause. */
+const SETTLED_WITHIN_MS = 3000
+const SETTLED_LOOK_MS = 5
 /** Endless streams are not waited for. */
 const LEAVE_MS = 3000
 
@@ -22,8 +28,9 @@ interface Connection {
 
 export interface Connections {
   /**
-   * Retires from load balancers without breaking a request: for a while everything is answered (not ready by then),
-   * then no new connections are accepted, every answer is the last of its connection, and quiet ones are closed.
+   * Retires from load balancers without breaking a request: for a while everything is answered (not ready by then).
+   * Then what waits to be accepted is taken, the listener is closed, every answer is the last of its connection, and quiet
+   * ones are closed.
    */
   retire(delay_ms: number): Promise<void>
   /** Ends what is left: idle connections at once, others after the answer, and all of them after ten seconds. */
@@ -32,9 +39,11 @@ export interface Connections {
 
 export function trackConnections(server: Server): Connections {
   const open = new Map<Socket, Connection>()
+  let accepted = 0
   let is_retiring = false
   let is_draining = false
   server.on('connection', (socket: Socket) => {
+    accepted += 1
     open.set(socket, { asking: 0, idle_since_ms: performance.now(), response: undefined, is_last: false })
     socket.once('close', () => open.delete(socket))
     if (is_draining) socket.destroySoon()
@@ -57,6 +66,7 @@ export function trackConnections(server: Server): Connections {
   return {
     async retire(delay_ms) {
       await sleep(delay_ms)
+      await untilSettled(server, () => accepted)
       // Closes only the listener: Node's own way also closes idle connections, on which a request may be on its way.
       NetServer.prototype.close.call(server)
       is_retiring = true
@@ -75,6 +85,27 @@ export function trackConnections(server: Server): Connections {
       const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS)
       return () => clearTimeout(timer)
     },
+  }
+}
+
+/**
+ * Returns with an empty accept queue. Node accepts one connection in each turn of its loop, so a busy process leaves many
+ * waiting, whose requests a proxy has sent already and will not repeat.
+ */
+async function untilSettled(server: Server, accepted: () => number): Promise<void> {
+  const address = server.address()
+  if (typeof address !== 'object' || !address) return
+  const began_ms = performance.now()
+  let quiet_ms = began_ms
+  let seen = accepted()
+  for (;;) {
+    await sleep(SETTLED_LOOK_MS)
+    const is_empty = waitingConnections(address.port) === 0
+    const now_ms = performance.now()
+    if (!is_empty || accepted() !== seen) quiet_ms = now_ms
+    if (is_empty && (now_ms - quiet_ms >= SETTLED_MS || now_ms - began_ms >= SETTLED_WITHIN_MS)) return
+    if (now_ms - began_ms >= 2 * SETTLED_WITHIN_MS) return
+    seen = accepted()
   }
 }
 

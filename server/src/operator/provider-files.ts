@@ -22,7 +22,7 @@ export function providerFiles(
 ): Record<string, string> {
   const decisions = decisionsOf(left_out)
   return {
-    'brand.yaml': `# What customers see of you; docs/operator-guide.md lists every setting. Links must be https.
+    'brand.yaml': `# What customers see of you; docs/operator/make-it-yours.md lists every setting. Links must be https.
 title: ${JSON.stringify(title)}
 product: portico
 # accent: '#1a2b3c'
