@@ -2,6 +2,7 @@ import type { Role } from '@portico/contract/role.ts'
 import { sql } from 'kysely'
 import type { Session } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 
 export interface LoginRow {
   id: number
@@ -22,30 +23,34 @@ export type Working = Pick<Session, 'user_id' | 'sso_owner_id'>
  * one before all, then those of teams.
  */
 export function loginsFor(db: Db, { user_id, sso_owner_id }: Working): Promise<LoginRow[]> {
-  return db
+  const query = db
     .selectFrom('api_logins')
     .select(COLUMNS)
-    .where('owner_id', '=', sql<number>`any (session_accounts(${user_id}::int, ${sso_owner_id}::int))`)
+    .where('owner_id', '=', sql<number>`any ((select session_accounts(${user_id}::int, ${sso_owner_id}::int))::int[])`)
     .orderBy((is) => is.case().when('owner_id', '=', user_id).then(0).else(1).end())
     .orderBy('id')
-    .execute()
+  return prepared(db, 'logins_for', query)
 }
 
 /** The login a session works on, which `working_login` in db/functions decides, and the user's role in its team. */
-export function workingLogin(
+export async function workingLogin(
   db: Db,
   session: Working & { active_login_id: number | null },
 ): Promise<(LoginRow & { member_role: Role | null }) | undefined> {
   const { user_id, active_login_id, sso_owner_id } = session
-  return db
+  const query = db
     .selectFrom('api_logins')
     .leftJoin('team_members as m', (on) =>
       on.onRef('m.owner_id', '=', 'api_logins.owner_id').on('m.user_id', '=', user_id),
     )
     .select(COLUMNS.map((column) => `api_logins.${column}` as const))
     .select('m.role as member_role')
-    .where('id', '=', sql<number>`working_login(${user_id}::int, ${active_login_id}::int, ${sso_owner_id}::int)`)
-    .executeTakeFirst()
+    .where(
+      'id',
+      '=',
+      sql<number>`(select working_login(${user_id}::int, ${active_login_id}::int, ${sso_owner_id}::int))`,
+    )
+  return (await prepared(db, 'working_login', query))[0]
 }
 
 /** New sessions of the user begin on this login. */

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { prepared } from './prepared.ts'
 
 let database: TestDatabase
 
@@ -29,6 +31,16 @@ test('every wait has a timeout', async () => {
   expect(await one(`current_setting('statement_timeout')`)).toBe('5s')
   expect(await one(`current_setting('lock_timeout')`)).toBe('2s')
   expect(await one(`current_setting('idle_in_transaction_session_timeout')`)).toBe('10s')
+})
+
+test('a connection parses a prepared statement once and answers each time', async () => {
+  const names = await database.db.connection().execute(async (db) => {
+    const row = (id: number) => prepared(db, 'one_account', db.selectFrom('users').select('id').where('id', '=', id))
+    expect([await row(1), await row(2)]).toEqual([[], []])
+    return sql<{ name: string; times: number }>`select name, (generic_plans + custom_plans)::int as times
+      from pg_prepared_statements`.execute(db)
+  })
+  expect(names.rows).toEqual([{ name: 'one_account', times: 2 }])
 })
 
 test('a request does not wait for a connection for ever', async () => {

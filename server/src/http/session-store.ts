@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SessionChange } from '#ctx/ctx.ts'
 import type { BeganBy } from '#db/column-types.ts'
 import type { Db } from '#db/db.ts'
+import { prepared } from '#db/prepared.ts'
 
 export interface NewSession {
   token_hash: Buffer
@@ -59,8 +60,8 @@ export async function isVouched(db: Db, user_id: number, sso_owner_id: number): 
  * sign-in service vouches for the user. Staff's own are shorter, and only those that were opened with a second factor
  * count, however they began.
  */
-export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & { now: Date }) {
-  return db
+export async function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & { now: Date }) {
+  const query = db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('users as staff', 'staff.id', 'sessions.staff_id')
@@ -108,7 +109,7 @@ export function findSession(db: Db, token_hash: Buffer, limits: SessionLimits & 
         ]),
       ]),
     )
-    .executeTakeFirst()
+  return (await prepared(db, 'find_session', query))[0]
 }
 
 export async function touchSession(db: Db, token_hash: Buffer, now: Date): Promise<void> {

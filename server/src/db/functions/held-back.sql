@@ -1,9 +1,15 @@
 -- Whether this user, working on this login (`working_login` decides when it is null or lost), may do nothing but set up a factor.
 create or replace function held_back(_user integer, _login integer, _now timestamptz) returns boolean language sql stable as $$
-  select exists (
-      select from account_rules r
-        where r.factor_from <= _now and r.owner_id = (
-          select l.owner_id from api_logins l where l.id = working_login(_user, _login, null)))
+  select case
+      -- Most users are in no account with such a rule, and the login they work on takes longer to find.
+      when exists (
+        select from account_rules r
+          where r.factor_from <= _now and r.owner_id = any (_user || array(select m.owner_id from team_members m where m.user_id = _user)))
+      then exists (
+        select from account_rules r
+          where r.factor_from <= _now and r.owner_id = (
+            select l.owner_id from api_logins l where l.id = (select working_login(_user, _login, null))))
+      else false end
     and not exists (select from second_factors f where f.user_id = _user)
     and not exists (select from passkeys p where p.user_id = _user)
 $$;

@@ -26,13 +26,18 @@ revoke execute on function sso_only_teams(integer) from public;
 
 -- The accounts a session of this user works on. A session by an account's single sign-on works on that account alone. Any other
 -- works on the user's own account and on the teams they are in, but for teams that let them in by single sign-on alone.
-create or replace function session_accounts(_user integer, _sso_owner integer) returns integer[] language sql stable security definer
+create or replace function session_accounts(_user integer, _sso_owner integer) returns integer[] language plpgsql stable security definer
   set search_path from current as $$
-  select case
-    when _sso_owner is null then _user || array(
-      select m.owner_id from team_members m
-        where m.user_id = _user and m.owner_id <> _user and m.owner_id <> all (sso_only_teams(_user)))
-    when sso_vouches(_user, _sso_owner) then array[_sso_owner]
-    else '{}' end
-$$;
+declare
+  _teams integer[];
+begin
+  if _sso_owner is not null then
+    return case when sso_vouches(_user, _sso_owner) then array[_sso_owner] else '{}' end;
+  end if;
+  _teams := array(select m.owner_id from team_members m where m.user_id = _user and m.owner_id <> _user);
+  if _teams <> '{}' then
+    _teams := array(select t.id from unnest(_teams) as t (id) where t.id <> all (sso_only_teams(_user)));
+  end if;
+  return _user || _teams;
+end $$;
 revoke execute on function session_accounts(integer, integer) from public;
