@@ -17,10 +17,10 @@ import {
   PASSWORD,
   preferencesLink,
   signIn,
-  signInStaff,
   signUp,
 } from './harness-people.ts'
 import { callFrom, goWithin, newTabBy, shown, soon } from './harness-shell.ts'
+import { enterAsStaff, newStaffMember } from './harness-staff.ts'
 
 const INVITED = 'an opened invitation waits sealed with the server'
 const LINKED = 'what an opened link carries waits sealed with the server'
@@ -257,15 +257,10 @@ test('CA-02 each of the 23 calls carries its specified fields, or the table stat
   await continueBy(once, ['onetime', 'caller@example.com'])
   await until(once, auth.loginOnetime.path)
 
-  const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
-  const { key, password_link } = JSON.parse(added.stdout)
+  const sam = await newStaffMember(server, 'Sam', 'support')
   const staff = await visitor()
-  await staff.goto(password_link)
-  await send(staff, { password: PASSWORD, pass_confirm: PASSWORD })
-  await staff.waitForURL('**/signin', { timeout: 10_000 })
-  await signInStaff(staff, { email: 'staff@example.com', password: PASSWORD }, key)
-  await shown(staff)
-  await continueBy(staff, ['impersonate', 'staff@example.com', DEMO.email, '--reason', 'a ticket'])
+  await enterAsStaff(staff, server.url, sam, '/robots.txt')
+  await continueBy(staff, ['impersonate', sam.email, DEMO.email, '--reason', 'a ticket'])
   await until(staff, auth.loginOnetimeAdmin.path)
 
   expect(Object.keys(CALLS)).toHaveLength(23)

@@ -131,8 +131,9 @@ async function withAxe(page: Page): Promise<void> {
   await debug.detach()
 }
 
-/** A screenshot for visual review, in .cache/shots. */
+/** A screenshot for visual review, in .cache/shots; only with SHOTS, which `npm run e2e` sets: it proves nothing. */
 export async function shot(page: Page, name: string): Promise<void> {
+  if (!process.env.SHOTS) return
   const folder = join(root, '.cache', 'shots')
   mkdirSync(folder, { recursive: true })
   await page.screenshot({ path: join(folder, `${name}.png`) })

@@ -10,7 +10,6 @@ import { unsubscribeUrl } from '../server/src/mail/unsubscribe-url.ts'
 import { openTestSmtp } from '../server/src/testing/integrations/smtp.ts'
 import { codeAt } from '../server/src/testing/staff.ts'
 import type { Server } from './harness.ts'
-import { newPage } from './harness-browser.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 /** With animations, for journeys that open and close things. */
@@ -42,29 +41,6 @@ export async function signIn(page: Page, { email, password } = DEMO): Promise<vo
 export async function signInStaff(page: Page, who: { email: string; password: string }, key: string): Promise<void> {
   await signIn(page, who)
   await giveCode(page, codeAt(key, new Date()))
-}
-
-export interface StaffMember {
-  email: string
-  password: string
-  /** Of the authenticator: a code is good for one sign-in. */
-  key: string
-}
-
-/** Staff added by the operator, with the password that they set by the link. */
-export async function newStaffMember(server: Server, name: string, role: string): Promise<StaffMember> {
-  const email = `${name.toLowerCase()}@example.com`
-  const added = await server.operate('staff', 'add', email, '--name', `${name} Staff`, '--role', role, '--json')
-  const { key, password_link } = JSON.parse(added)
-  const page = await newPage(DESKTOP)
-  await page.goto(password_link)
-  const form = await alive(page)
-  await form.locator('[name=password]').fill(PASSWORD)
-  await form.locator('[name=pass_confirm]').fill(PASSWORD)
-  await form.locator('button[type=submit]').click()
-  await page.waitForURL('**/signin', { timeout: 10_000 })
-  await page.context().close()
-  return { email, password: PASSWORD, key }
 }
 
 export async function giveCode(page: Page, code: string): Promise<void> {

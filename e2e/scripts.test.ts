@@ -19,6 +19,7 @@ import {
   signUp,
 } from './harness-people.ts'
 import { freePort } from './harness-resources.ts'
+import { enter } from './harness-shell.ts'
 
 const SCRIPT_ROLES = ['analytics', 'chat', 'onboarding', 'push']
 
@@ -28,7 +29,7 @@ let server: Server
 beforeAll(async () => {
   outsiders = await openOutsiders()
   mailbox = await openMailbox()
-  server = await startServer({ PROVIDER_DIR: outsiders.provider_dir, SMTP_URL: mailbox.url })
+  server = await startServer({ PROVIDER_DIR: outsiders.provider_dir, SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
 })
 afterAll(() => mailbox.close())
 beforeEach(() => outsiders.forget())
@@ -48,11 +49,7 @@ async function openAndTouch(page: Page, path: string): Promise<void> {
 }
 
 async function signedIn(answer: 'Accept all' | 'Only necessary' | undefined): Promise<WatchedPage> {
-  const page = await newPage(DESKTOP)
-  await page.goto(at('/signin'))
-  await signIn(page)
-  await page.waitForURL('**/api-dashboard')
-  await page.getByTestId('balance').waitFor()
+  const page = await enter(server, DESKTOP)
   await banner(page).waitFor()
   if (answer) await banner(page).getByRole('button', { name: answer }).click()
   return page

@@ -6,8 +6,9 @@ import { CODE } from '../contract/src/codes.ts'
 import { decimalText } from '../contract/src/money.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type View } from './harness-browser.ts'
-import { DEMO, DESKTOP, newStaffMember, openMailbox, PHONE, type StaffMember, signInStaff } from './harness-people.ts'
+import { DEMO, DESKTOP, openMailbox, PHONE } from './harness-people.ts'
 import { freePort } from './harness-resources.ts'
+import { enterConsole, newStaffMember, type StaffMember } from './harness-staff.ts'
 import { type Customer, LIVE, newCustomer, search } from './harness-traffic.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -34,13 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailbox.close())
 
-async function openAs(who: StaffMember, path: string, view: View = DESKTOP) {
-  const page = await newPage(view)
-  await page.goto(`${staffUrl}${path}`)
-  await signInStaff(page, who, who.key)
-  await page.waitForURL(`${staffUrl}${path}`)
-  return page
-}
+const openAs = (who: StaffMember, path: string, view?: View) => enterConsole(staffUrl, who, path, view)
 
 const usd = (micros: number) => `$${decimalText(micros).replace(/(\.\d\d\d*?)0*$/, '$1')}`
 const sum = (rows: Record<string, string>[]) =>
