@@ -3,6 +3,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { NEED_KINDS, NEEDS } from '@portico/contract/operator-today.ts'
 import { STAFF_ROLES, type StaffRole, staffMay } from '@portico/contract/staff-permissions.ts'
+import { monthStart, utcDay } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -77,6 +78,45 @@ test('revenue of today is that of the revenue command, also after a task that fa
     today: body.rows.filter(({ usage_micros }) => usage_micros < 0).length,
     before: 2,
   })
+})
+
+test('revenue of the month is the sum of its days, of closed ones and open ones, and of those that an earlier version closed', async () => {
+  const now = app.clock.now()
+  const [start, before] = [monthStart(now), monthStart(now, -1)]
+  const span = { from: utcDay(start), to: utcDay(now) }
+  const last = { from: utcDay(before), to: utcDay(new Date(start.getTime() - 1)) }
+  // Days of the last month: with a failed task, and with a refund that belongs to a later day.
+  const [task, call] = await calls(bob, now.getTime() - start.getTime() + 5 * 24 * HOUR_MS, 2, { cost_micros: 3_000 })
+  await calls(ann, now.getTime() - start.getTime() + 9 * 24 * HOUR_MS, 3, { cost_micros: 70 })
+  if (!task || !call) throw new Error('nothing was booked')
+  await endCall(app.ctx, task, {
+    status_code: CODE.internalError,
+    results: 0,
+    refunded_micros: 3_000,
+    queue_ms: 1,
+    run_ms: 1,
+  })
+  await app.operator(operator.refundCall, { call: call.id, reason: 'an empty page', amount_micros: 900, by: 'test' })
+  const usageOf = async (days: { from: string; to: string }) => {
+    const { body } = await app.operator(operator.revenue, { ...days, by: 'day' })
+    return 'totals' in body ? -body.totals.usage_micros : undefined
+  }
+  const month = { micros: await usageOf(span), before_micros: await usageOf(last) }
+  expect(month.before_micros).toBe(3_000 + 3_000 + 3 * 70)
+  expect((await today()).month).toEqual(month)
+  // The books close by the clock of the database, long after the clock of the test.
+  await query(
+    `insert into book_checkpoints (day, transactions, calls, usage_micros, checked_at)
+      select d, 0, 0, null, now() from generate_series($1::date, $2::date, interval '1 day') d`,
+    [last.from, last.to],
+  )
+  expect((await today()).month, 'closed by an earlier version').toEqual(month)
+  await query(`update book_checkpoints set usage_micros = 5 where day = $1`, [last.from])
+  expect((await today()).month, 'the sum of a closed day is read').toEqual({
+    ...month,
+    before_micros: (month.before_micros ?? 0) + 5,
+  })
+  await query('delete from book_checkpoints')
 })
 
 test('the rate and the errors of the last minutes are those that customers see, without the sandbox', async () => {
@@ -229,6 +269,7 @@ test('each role sees its own part and nothing of another', async () => {
       role,
     ).toEqual(all.filter((kind) => staffMay(role, kind === 'approvals' ? 'see_money' : NEEDS[kind])))
     expect(day.revenue_micros !== null, role).toBe(staffMay(role, 'see_money'))
+    expect(day.month !== null, role).toBe(staffMay(role, 'see_money'))
     expect(day.new_customers !== null && day.active_customers !== null, role).toBe(staffMay(role, 'see_customers'))
   }
   expect((await today('content')).needs.every(({ kind }) => kind === 'mails' || kind === 'queues')).toBe(true)
