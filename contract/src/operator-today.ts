@@ -16,6 +16,7 @@ export const NEEDS = {
   documents: 'see_money',
   queues: 'see_service',
   mails: 'see_service',
+  bounces: 'see_customers',
   keys: 'see_customers',
 } as const satisfies Record<string, StaffAction>
 export type NeedKind = keyof typeof NEEDS

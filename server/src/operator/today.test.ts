@@ -199,6 +199,12 @@ test('what needs a person is listed with its count, the age of the oldest and wh
       values ('<a@x>', 'x@example.com', 'welcome', 'en', '{}', '{}', $1, $1, $1), ('<b@x>', 'y@example.com', 'welcome', 'en', '{}', '{}', $2, $2, $2)`,
     [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - 49 * HOUR_MS)],
   )
+  await query(
+    `insert into outbox (message_id, to_address, template, language, brand, data, created_at, next_try_at, failed_at, bounced_at, bounce)
+      select '<' || n || '@y>', case when n = 1 then $1 else 'gone@firm.example' end, 'invoice', 'en', '{}', '{}', t, t, t, t, '550 5.1.1 gone'
+        from generate_series(1, 3) n, lateral (select $2::timestamptz - n * interval '72 hours' as t) w`,
+    [ann.login.toUpperCase(), now],
+  )
   const approval = (reason: string, hours: number, decided = false) =>
     query(
       `insert into approvals (id, action, input, amount_micros, owner_id, reason, requested_by, requested_at, expires_at,
@@ -248,6 +254,13 @@ test('what needs a person is listed with its count, the age of the oldest and wh
   expect(needs.documents).toMatchObject({ count: 1, items: [{ label: 'P-NO-INVOICE', customer_id: ann.user_id }] })
   expect(needs.keys).toMatchObject({ count: 2, items: [{ label: 'ends soon' }, { label: 'ends later' }] })
   expect(needs.mails).toMatchObject({ count: 1, items: [{ label: 'welcome' }] })
+  expect(needs.bounces, 'of a week, apart from mails given up').toMatchObject({
+    count: 2,
+    items: [
+      { label: 'gone@firm.example: 550 5.1.1 gone', customer_id: null },
+      { label: `${ann.login.toUpperCase()}: 550 5.1.1 gone`, customer_id: ann.user_id },
+    ],
+  })
   // The other commands of the operator show the same.
   const { body } = await app.operator(operator.listPayments, { limit: '100' })
   const listed = 'payments' in body ? body.payments : []
@@ -261,7 +274,7 @@ test('what needs a person is listed with its count, the age of the oldest and wh
 
 test('each role sees its own part and nothing of another', async () => {
   const all = (await today('admin')).needs.map(({ kind }) => kind)
-  expect(all.length).toBe(7)
+  expect(all.length).toBe(8)
   for (const role of STAFF_ROLES) {
     const { needs, ...day } = await today(role)
     expect(
@@ -273,7 +286,7 @@ test('each role sees its own part and nothing of another', async () => {
     expect(day.new_customers !== null && day.active_customers !== null, role).toBe(staffMay(role, 'see_customers'))
   }
   expect((await today('content')).needs.every(({ kind }) => kind === 'mails' || kind === 'queues')).toBe(true)
-  expect(NEED_KINDS.length).toBe(13)
+  expect(NEED_KINDS.length).toBe(14)
 })
 
 test('payments that need a person are read along their index among thousands of others', async () => {

@@ -56,6 +56,7 @@ const NEED_WORDS: Record<
     tone: 'warn',
     screen: { path: `${SERVICE}?view=queues&queue=mail&show=failed`, label: 'Queues' },
   },
+  bounces: { label: 'Mails that came back this week', tone: 'warn' },
   keys: { label: 'API keys that expire within a week', tone: 'neutral' },
 }
 
