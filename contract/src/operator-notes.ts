@@ -9,8 +9,8 @@ const mail = z.object({
   id: z.int(),
   to: z.string(),
   template: z.string(),
-  state: z.enum(['waiting', 'sent', 'failed']),
-  /** When it was sent or given up, or else written. */
+  state: z.enum(['waiting', 'sent', 'failed', 'bounced']),
+  /** When it came back, was sent or given up, or else written. */
   at: z.string(),
   error: z.nullable(z.string()),
   /** Null until it is sent, and for mails of earlier versions. */

@@ -16,6 +16,7 @@ export const NEEDS = {
   documents: 'see_money',
   queues: 'see_service',
   mails: 'see_service',
+  bounces: 'see_customers',
   keys: 'see_customers',
 } as const satisfies Record<string, StaffAction>
 export type NeedKind = keyof typeof NEEDS
@@ -57,6 +58,8 @@ export const todayOperations = {
       needs: z.array(need),
       /** Charged for calls, as `usage_micros` of the revenue of today; null where the role sees no money. */
       revenue_micros: z.nullable(compared),
+      /** The same for this UTC month so far and for the whole one before it. */
+      month: z.nullable(z.object({ micros: z.int(), before_micros: z.int() })),
       /** Live calls of the last five minutes, and how many of them failed. */
       calls: z.object({ seconds: z.int(), calls: z.int(), errors: z.int() }),
       /** New accounts, and those with calls that cost something; null where the role sees no customers. */

@@ -217,7 +217,13 @@ export interface Tables {
     issued_at: Fixed<Date>
     content: Fixed<Json<unknown>>
   }
-  book_checkpoints: { day: string; transactions: number; calls: number; checked_at: Date }
+  book_checkpoints: {
+    day: string
+    transactions: number
+    calls: number
+    checked_at: Date
+    usage_micros: Nullable<number>
+  }
   book_closings: { account_id: number; micros: number }
   books_currency: { id: Fixed<Default<boolean>>; currency: string }
   budget_alerts: {
@@ -668,6 +674,8 @@ export interface Tables {
     last_error: Nullable<string>
     sent_subject: Nullable<string>
     sent_text: Nullable<string>
+    bounced_at: Nullable<Date>
+    bounce: Nullable<string>
   }
   passkeys: {
     id: string

@@ -2,6 +2,8 @@
 export interface MailFailure {
   reason: string
   is_final: boolean
+  /** The reply of a mail server that refused the recipient for good: the mail came back. */
+  bounce?: string
 }
 
 const REASON_MAX = 500
@@ -16,7 +18,12 @@ export function mailFailure(error: unknown): MailFailure {
   const { message, code, command, response, permanent } = partsOf(error)
   const output = response ?? message ?? 'unknown error'
   const reason = [code, command, output].filter((part) => part !== undefined).join(' ')
-  return { reason: redact(reason).slice(0, REASON_MAX), is_final: permanent === true && command === 'RCPT TO' }
+  const is_final = permanent === true && command === 'RCPT TO'
+  return {
+    reason: fit(reason),
+    is_final,
+    ...(is_final && response !== undefined && { bounce: fit(response) }),
+  }
 }
 
 type Parts = Partial<Record<'message' | 'code' | 'command' | 'response', string>> & { permanent?: boolean }
@@ -29,6 +36,10 @@ function partsOf(error: unknown): Parts {
   }
   const [message, code, command, response] = [text('message'), text('code'), text('command'), text('response')]
   return { message, code, command, response, permanent: Reflect.get(error, 'permanent') === true }
+}
+
+function fit(text: string): string {
+  return redact(text).slice(0, REASON_MAX)
 }
 
 function redact(text: string): string {

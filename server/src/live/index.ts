@@ -8,6 +8,7 @@ import { INBOX_CHANGED } from '#inbox/index.ts'
 import { CHANGES_CHANNEL, readChanges } from '#ledger/index.ts'
 import { NOTICES_CHANGED } from '#notices/index.ts'
 import { semaphore } from './semaphore.ts'
+import { openStaffStream } from './staff-stream.ts'
 import { openStream, type Stream } from './stream.ts'
 
 /** A browser opens six connections to a host, so the streams of one session leave some for everything else. */
@@ -20,6 +21,8 @@ const RETRY_MS = 3_000
 export interface Live {
   /** Streams changes on this session's logins as server-sent events until the page or the session ends; undefined: too many streams. */
   open(session: Session, tail: Tail | undefined): PassThrough | undefined
+  /** The same for a page of the console, while `isStaff` holds: an event whenever anything was booked for anyone. */
+  openStaff(session: Session, isStaff: (session: Session) => Promise<boolean>): PassThrough | undefined
   /** Ends every stream and refuses new ones. */
   close(): Promise<void>
 }
@@ -49,25 +52,28 @@ export function openLive(ctx: Ctx, listen: Listen, { beat_ms = LIVE_BEAT_MS } = 
     beating ??= setInterval(() => beatAll(streams), beat_ms)
   }
 
+  function add(session: Session, openOne: (out: PassThrough) => Stream): PassThrough | undefined {
+    if (isClosed || streams.size >= MOST_IN_ALL) return undefined
+    const own = [...streams].filter(({ user_id }) => user_id === session.user_id)
+    const hash = session.token_hash.toString('hex')
+    if (own.length >= MOST_OF_USER || own.filter((one) => one.session === hash).length >= MOST_OF_SESSION)
+      return undefined
+    begin()
+    const out = new PassThrough()
+    const stream = openOne(out)
+    streams.add(stream)
+    out.once('close', () => {
+      streams.delete(stream)
+      stream.end()
+    })
+    out.write(`retry: ${RETRY_MS}\n\n`)
+    stream.trigger()
+    return out
+  }
+
   return {
-    open(session, tail) {
-      if (isClosed || streams.size >= MOST_IN_ALL) return undefined
-      const own = [...streams].filter(({ user_id }) => user_id === session.user_id)
-      const hash = session.token_hash.toString('hex')
-      if (own.length >= MOST_OF_USER || own.filter((one) => one.session === hash).length >= MOST_OF_SESSION)
-        return undefined
-      begin()
-      const out = new PassThrough()
-      const stream = openStream(ctx, session, out, { tail, inTurn })
-      streams.add(stream)
-      out.once('close', () => {
-        streams.delete(stream)
-        stream.end()
-      })
-      out.write(`retry: ${RETRY_MS}\n\n`)
-      stream.trigger()
-      return out
-    },
+    open: (session, tail) => add(session, (out) => openStream(ctx, session, out, { tail, inTurn })),
+    openStaff: (session, isStaff) => add(session, (out) => openStaffStream(ctx, session, out, { isStaff, inTurn })),
     async close() {
       isClosed = true
       clearInterval(beating)

@@ -3,6 +3,7 @@ import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { live } from '@portico/contract/live.ts'
+import { STAFF_LIVE_PATH } from '@portico/contract/live-address.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
@@ -260,6 +261,28 @@ test('a stream belongs to the active login and ends when another is chosen', asy
   const page = await listen(site.app, browser, { query: '' })
   await expect.poll(() => page.changes().length, WITHIN).toBeGreaterThan(0)
   await browser.must(users.setActiveApiUser, { login: ann.login })
+  await expect.poll(() => page.isOver, WITHIN).toBe(true)
+})
+
+test('a page of the console receives news of every booking in any process, without a word about it, while its reader is staff', async () => {
+  const staff = await (await site.addStaff({ email: 'live@staff.example', role: 'read_only' })).signedIn()
+  const ofConsole = { path: STAFF_LIVE_PATH, query: '' }
+  const page = await listen(site.app, staff, ofConsole)
+  await expect.poll(page.news, WITHIN).toBe(1)
+  await ann.call(LIVE, { body: search('for all to see'), app: other.app })
+  await expect.poll(page.news, WITHIN).toBe(2)
+  expect([...page.text.matchAll(/^data: (.*)$/gm)].map(([, data]) => data).filter((data) => data !== '1')).toEqual([
+    '{}',
+    '{}',
+  ])
+  const [customer, visitor] = [await signIn(ann), site.browser()]
+  const others = [
+    await listen(site.app, customer, ofConsole),
+    await listen(site.app, visitor, ofConsole),
+    await listen(site.app, visitor, { ...ofConsole, headers: { authorization: `Bearer ${site.operator_token}` } }),
+  ]
+  expect(others.map(({ status }) => status)).toEqual([404, 404, 404])
+  await site.database.owner.query(`update users set staff_role = null where email = 'live@staff.example'`)
   await expect.poll(() => page.isOver, WITHIN).toBe(true)
 })
 

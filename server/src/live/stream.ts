@@ -25,9 +25,45 @@ export interface Stream {
   end(): void
 }
 
-type Turns = <T>(work: () => Promise<T>) => Promise<T>
+export type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
-/** The stream of one open page. The session is read again before every event, without extending it. */
+interface Page {
+  inTurn: Turns
+  /** Whether the session may still have this stream. */
+  admits(session: Session): boolean | Promise<boolean>
+  onEnd(): void
+}
+
+/** Events to one open page. The session is read again before every event, without extending it. */
+export function eventsTo(ctx: Ctx, token_hash: Buffer, out: PassThrough, { inTurn, admits, onEnd }: Page) {
+  function send(event: string, data: unknown) {
+    if (out.writableLength > UNREAD_MAX) out.destroy()
+    else if (!out.writableEnded) out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  function end() {
+    onEnd()
+    out.end()
+  }
+
+  /** Runs while the session is valid; without it, or when the database does not answer, the page has to reconnect. */
+  async function whileSignedIn(work: (session: Session) => Promise<void>) {
+    try {
+      await inTurn(async () => {
+        const session = await sessionNow(ctx, token_hash)
+        if (session && (await admits(session))) await work(session)
+        else end()
+      })
+    } catch (e) {
+      ctx.log.warn({ reason: e instanceof Error ? e.message : String(e) }, 'live stream ended after an error')
+      end()
+    }
+  }
+
+  return { send, end, whileSignedIn, beat: () => whileSignedIn(async () => send('beat', 1)) }
+}
+
+/** The stream of one open page of a customer. */
 export function openStream(
   ctx: Ctx,
   { token_hash, user_id }: Session,
@@ -37,29 +73,11 @@ export function openStream(
   let watched: ReadonlySet<number> = new Set()
   let result: SentCalls
 
-  function send(event: string, data: unknown) {
-    if (out.writableLength > UNREAD_MAX) out.destroy()
-    else if (!out.writableEnded) out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
-  }
-
-  function end() {
-    pace.stop()
-    out.end()
-  }
-
-  /** Runs while the session is valid; without it, or when the database does not answer, the page has to reconnect. */
-  async function whileSignedIn(work: (session: Session) => Promise<void>) {
-    try {
-      await inTurn(async () => {
-        const session = await sessionNow(ctx, token_hash)
-        if (session && !(session.is_held_back && session.staff_id === null)) await work(session)
-        else end()
-      })
-    } catch (e) {
-      ctx.log.warn({ reason: e instanceof Error ? e.message : String(e) }, 'live stream ended after an error')
-      end()
-    }
-  }
+  const { send, end, beat, whileSignedIn } = eventsTo(ctx, token_hash, out, {
+    inTurn,
+    admits: (session) => !(session.is_held_back && session.staff_id === null),
+    onEnd: () => pace.stop(),
+  })
 
   const pace = throttle(SPACING_MS, () =>
     whileSignedIn(async (session) => {
@@ -78,7 +96,7 @@ export function openStream(
     trigger: pace.trigger,
     notice: () => send('notices', 1),
     inbox: () => send('inbox', 1),
-    beat: () => whileSignedIn(async () => send('beat', 1)),
+    beat,
     end,
   }
 }

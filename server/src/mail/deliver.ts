@@ -33,7 +33,12 @@ export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow, atta
     }
     const last_error = outcome.reason
     const next_try_at = outcome.is_final ? undefined : nextTry(row.tries, now, MAIL_PAUSES_MS)
-    await markTried(ctx.db, row, next_try_at ? { next_try_at, last_error } : { failed_at: now, last_error })
+    const came_back = outcome.bounce === undefined ? {} : { bounced_at: now, bounce: outcome.bounce }
+    await markTried(
+      ctx.db,
+      row,
+      next_try_at ? { next_try_at, last_error } : { failed_at: now, last_error, ...came_back },
+    )
     ctx.log.warn({ ...about, reason: last_error }, next_try_at ? 'mail not sent, will be tried again' : 'mail given up')
   } catch (error) {
     ctx.log.warn({ ...about, reason: mailFailure(error).reason }, 'mail tried, outcome not recorded')

@@ -10,7 +10,7 @@ import type { Attach, WorkerCtx } from './deliver.ts'
 import type { Mail } from './mail.ts'
 import { outboxRoutes } from './outbox-page.ts'
 import { mailQueue as queueOf } from './queue-store.ts'
-import { deleteDone, failedMailsSince, insertMail, mailsTo } from './store.ts'
+import { bouncedMailsSince, deleteDone, failedMailsSince, insertMail, mailsTo } from './store.ts'
 import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
 import { wakeMailWorkers } from './wakeup.ts'
 import { LEASE_MS, type MailWorker, startWorker } from './worker.ts'
@@ -60,8 +60,9 @@ export const failedMails = (db: Db, since: Date) => failedSince(db, 'outbox', si
 /** For staff: what waits and what was given up. */
 export const mailQueue = queueOf(LEASE_MS)
 
-/** Mails given up since a moment, the oldest first. */
+/** Mails given up since a moment, and those that came back, the oldest first. */
 export const listFailedMails = failedMailsSince
+export const listBouncedMails = bouncedMailsSince
 
 /** What went or goes to these addresses, newest first, without links and codes. */
 export const listMailsTo = mailsTo

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { claimDue, deleteEnded, NOT_SENT, nextDue, recordTry, type Span, UNSENT } from '#db/claim-store.ts'
 import type { Db } from '#db/db.ts'
 import type { MailBrand } from './brand.ts'
@@ -15,6 +16,7 @@ export interface MailRow {
 }
 
 const NOTHING = '{}'
+const total = sql<number>`(count(*) over ())::integer`.as('total')
 
 export async function insertMail(db: Db, row: Omit<MailRow, 'id' | 'tries'>): Promise<void> {
   const [brand, data] = [JSON.stringify(row.brand), JSON.stringify(row.data)]
@@ -60,6 +62,8 @@ export function mailsTo(
       'sent_at',
       'failed_at',
       'last_error',
+      'bounced_at',
+      'bounce',
       'sent_subject',
       'sent_text',
     ])
@@ -70,22 +74,40 @@ export function mailsTo(
     .execute()
 }
 
+/** A mail that the mail server of its reader refused for good. */
+interface Bounced {
+  bounced_at: Date
+  bounce: string
+}
+
 export function markTried(
   db: Db,
   row: Pick<MailRow, 'id' | 'tries'>,
-  outcome: { next_try_at: Date; last_error: string } | { failed_at: Date; last_error: string },
+  outcome: { next_try_at: Date; last_error: string } | ({ failed_at: Date; last_error: string } & Partial<Bounced>),
 ): Promise<void> {
   return recordTry(db, 'outbox', row, NOT_SENT, 'failed_at' in outcome ? { ...outcome, data: NOTHING } : outcome)
 }
 
 export const deleteDone = (db: Db, before: Date) => deleteEnded(db, 'outbox', before)
 
+/** Mails given up since a moment, the oldest first, without those that came back; `total`: how many in all. */
 export function failedMailsSince(db: Db, since: Date, limit: number) {
   return db
     .selectFrom('outbox')
-    .select(['to_address', 'template', 'failed_at'])
+    .select(['template', 'failed_at', total])
     .where('failed_at', '>=', since)
+    .where('bounced_at', 'is', null)
     .orderBy('failed_at')
+    .limit(limit)
+    .execute()
+}
+
+export function bouncedMailsSince(db: Db, since: Date, limit: number) {
+  return db
+    .selectFrom('outbox')
+    .select(['to_address', 'bounced_at', 'bounce', total])
+    .where('bounced_at', '>=', since)
+    .orderBy('bounced_at')
     .limit(limit)
     .execute()
 }

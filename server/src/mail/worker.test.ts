@@ -154,7 +154,7 @@ test('a server that defers is tried again at growing intervals, and given up aft
   }
   worker.wake()
   const [row] = await allDone()
-  expect(row).toMatchObject({ tries: 9, sent_at: null, failed_at: it.ctx.clock.now(), data: {} })
+  expect(row).toMatchObject({ tries: 9, sent_at: null, failed_at: it.ctx.clock.now(), bounced_at: null, data: {} })
   expect(row?.last_error).toMatch(/451 later/)
   expect(row?.last_error).not.toContain('ann@')
   expect(requested).toHaveLength(9)
@@ -180,8 +180,10 @@ test('a recipient who is refused permanently is not tried again, and no secret s
   await enqueueReset()
   startWorker()
   const rows = await allDone()
-  expect(rows[0]).toMatchObject({ tries: 1, sent_at: null, failed_at: it.ctx.clock.now(), data: {} })
-  expect(rows[1]).toMatchObject({ tries: 1, failed_at: null })
+  const now = it.ctx.clock.now()
+  expect(rows[0]).toMatchObject({ tries: 1, sent_at: null, failed_at: now, data: {} })
+  expect(rows[0], 'it came back').toMatchObject({ bounced_at: now, bounce: '550 5.1.1 no such user' })
+  expect(rows[1]).toMatchObject({ tries: 1, failed_at: null, bounced_at: null })
   expect(recipients()).toEqual(['ann@example.com'])
 })
 

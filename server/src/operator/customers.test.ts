@@ -135,6 +135,21 @@ test('mails of a customer are shown with their text as it was sent, newest first
   const [newest] = mails
   const rest = await staff.must(operator.customerMails, { id: login, before: String(newest?.id) })
   expect(rest.mails).toEqual(mails.slice(1))
+  // The mail server of the customer knows no such mailbox any more.
+  const refusing = startMailWorker(app.ctx, {
+    send: () => Promise.reject({ command: 'RCPT TO', permanent: true, response: '550 5.1.1 no such user' }),
+  })
+  await enqueueMail(app.ctx, { ...about, template: 'reset', data: { name: 'Ann', link, minutes: 60 } })
+  await vi.waitFor(
+    async () =>
+      expect((await shown()).mails[0]).toMatchObject({
+        state: 'bounced',
+        at: app.clock.now().toISOString(),
+        error: '550 5.1.1 no such user',
+      }),
+    10_000,
+  )
+  await refusing.stop()
 })
 
 test('a timeline of many entries comes in pages without a gap or a repetition', async () => {

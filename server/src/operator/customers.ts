@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { operator } from '@portico/contract/operator.ts'
+import type { CustomerMail } from '@portico/contract/operator-notes.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { accountLogins } from '#access/index.ts'
 import { invoiceAddresses, listDocuments } from '#billing/index.ts'
@@ -79,13 +80,13 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
       before,
       limit: MAILS_PAGE + 1,
     })
-    const mails = rows.slice(0, MAILS_PAGE).map(({ to_address: to, sent_subject, sent_text, ...row }) => ({
+    const mails = rows.slice(0, MAILS_PAGE).map(({ to_address: to, sent_subject, sent_text, bounce, ...row }) => ({
       id: row.id,
       to,
       template: row.template,
-      state: row.sent_at ? ('sent' as const) : row.failed_at ? ('failed' as const) : ('waiting' as const),
-      at: (row.sent_at ?? row.failed_at ?? row.created_at).toISOString(),
-      error: row.sent_at ? null : row.last_error,
+      state: stateOf(row),
+      at: (row.bounced_at ?? row.sent_at ?? row.failed_at ?? row.created_at).toISOString(),
+      error: bounce ?? (row.sent_at ? null : row.last_error),
       subject: sent_subject,
       text: sent_text,
     }))
@@ -104,6 +105,12 @@ export const customerHandlers: Pick<Handlers<typeof operator>, Mine> = {
     ctx.audit('customer_note_added', { detail: { customer: user_id } })
     return { id: note.id }
   }),
+}
+
+function stateOf(row: Record<'bounced_at' | 'sent_at' | 'failed_at', Date | null>): CustomerMail['state'] {
+  if (row.bounced_at) return 'bounced'
+  if (row.sent_at) return 'sent'
+  return row.failed_at ? 'failed' : 'waiting'
 }
 
 /** A sign-up that waits for its mail has no login, and so no documents. */

@@ -60,20 +60,35 @@ export interface NumberSeries {
 
 const GAPS_MAX = 100
 
+/** The series of a year in a table, each by a step along its index: counting them would read every document. */
+function seriesIn(table: 'billing_documents' | 'billing_notes', year: number): RawBuilder<unknown> {
+  const next = (after: RawBuilder<unknown>) => sql`
+    select d.wl_id, d.kind from ${sql.table(table)} d where ${after} and d.year = ${year} order by d.wl_id, d.kind limit 1`
+  return sql`(${next(sql`true`)}) union all
+    select n.* from found f, lateral (${next(sql`(d.wl_id, d.kind) > (f.wl_id, f.kind)`)}) n`
+}
+
 /** Each series of a year with what is missing between one and the last number that was given out. */
 export async function numberSeries(db: Db, year: number): Promise<NumberSeries[]> {
+  const ofSeries = (table: 'billing_documents' | 'billing_notes') =>
+    sql`from ${sql.table(table)} d where d.wl_id = p.wl_id and d.kind = p.kind and d.year = ${year}`
   const { rows } = await sql<NumberSeries>`
     with d as not materialized (
       select wl_id, kind, sequence, number from billing_documents where year = ${year}
       union all select wl_id, kind, sequence, number from billing_notes where year = ${year}
     ),
-    counted as (
-      select wl_id, kind, count(*)::integer as count, max(sequence) as highest from d group by 1, 2
-    ),
     series as (
-      select coalesce(c.wl_id, n.wl_id) as wl_id, coalesce(c.kind, n.kind) as kind, coalesce(n.count, 0) as count,
-          greatest(c.last, n.highest) as last
-        from (select * from billing_counters where year = ${year}) c full join counted n using (wl_id, kind)
+      select p.wl_id, p.kind,
+          (select count(*) ${ofSeries('billing_documents')})::integer + (select count(*) ${ofSeries('billing_notes')})::integer as count,
+          greatest(
+            (select c.last from billing_counters c where c.wl_id = p.wl_id and c.kind = p.kind and c.year = ${year}),
+            (select max(d.sequence) ${ofSeries('billing_documents')}), (select max(d.sequence) ${ofSeries('billing_notes')})
+          ) as last
+        from (
+          select wl_id, kind from billing_counters where year = ${year}
+          union (with recursive found as (${seriesIn('billing_documents', year)}) select * from found)
+          union (with recursive found as (${seriesIn('billing_notes', year)}) select * from found)
+        ) p
     ),
     holes as materialized (
       select wl_id, kind, sequence - gap as "from", sequence - 1 as "to" from (

@@ -1,16 +1,18 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import type { NeedKind } from '@portico/contract/operator-today.ts'
+import { normaliseEmail } from '@portico/contract/rules.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import { endingKeys } from '#access/index.ts'
 import { lastAuditCheck } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { overdueDay } from '#ledger/books/index.ts'
-import { failedMails, listFailedMails } from '#mail/index.ts'
+import { listBouncedMails, listFailedMails } from '#mail/index.ts'
 import { comparisonState, ordersToMend, stuckMessages } from '#payments/index.ts'
 import { openBreakers } from '#service/index.ts'
 import { shownApprovals } from './approvals.ts'
 import { ordersWithoutInvoice } from './missing-invoice-store.ts'
+import { idsOfEmails } from './user-list-store.ts'
 
 /** Where the numbers come from that other commands show as well. */
 export interface NeedSources {
@@ -29,6 +31,8 @@ const SHOWN = 5
 const OLD_S = 60
 /** As long before its end the maker of a key gets a mail. */
 const KEY_DAYS = 7
+/** Support writes to the customer by another way within these days. */
+const BOUNCE_DAYS = 7
 /** An invoice that is missing for longer was looked into or belongs to an older version. */
 const INVOICE_DAYS = 30
 
@@ -94,10 +98,20 @@ export function needReaders({ queues, books }: NeedSources): Record<NeedKind, (c
       return { ...listed(oldest), count: old.reduce((sum, { waiting }) => sum + waiting, 0) }
     },
     mails: async (ctx) => {
-      const since = ago(ctx, 1)
-      const rows = await listFailedMails(ctx.db, since, SHOWN)
-      const items = rows.map(({ template, failed_at }) => ({ label: template, at: failed_at, customer_id: null }))
-      return { ...listed(items), count: await failedMails(ctx.db, since) }
+      const rows = await listFailedMails(ctx.db, ago(ctx, 1), SHOWN)
+      return counted(rows, ({ template, failed_at }) => ({ label: template, at: failed_at, customer_id: null }))
+    },
+    bounces: async (ctx) => {
+      const rows = await listBouncedMails(ctx.db, ago(ctx, BOUNCE_DAYS), SHOWN)
+      const owners = await idsOfEmails(
+        ctx.db,
+        rows.map(({ to_address }) => to_address),
+      )
+      return counted(rows, ({ to_address, bounce, bounced_at }) => ({
+        label: `${to_address}: ${bounce ?? ''}`,
+        at: bounced_at,
+        customer_id: owners.get(normaliseEmail(to_address)) ?? null,
+      }))
     },
     keys: async (ctx) => {
       const now = ctx.clock.now()

@@ -3,6 +3,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { NEED_KINDS, NEEDS } from '@portico/contract/operator-today.ts'
 import { STAFF_ROLES, type StaffRole, staffMay } from '@portico/contract/staff-permissions.ts'
+import { monthStart, utcDay } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
@@ -77,6 +78,45 @@ test('revenue of today is that of the revenue command, also after a task that fa
     today: body.rows.filter(({ usage_micros }) => usage_micros < 0).length,
     before: 2,
   })
+})
+
+test('revenue of the month is the sum of its days, of closed ones and open ones, and of those that an earlier version closed', async () => {
+  const now = app.clock.now()
+  const [start, before] = [monthStart(now), monthStart(now, -1)]
+  const span = { from: utcDay(start), to: utcDay(now) }
+  const last = { from: utcDay(before), to: utcDay(new Date(start.getTime() - 1)) }
+  // Days of the last month: with a failed task, and with a refund that belongs to a later day.
+  const [task, call] = await calls(bob, now.getTime() - start.getTime() + 5 * 24 * HOUR_MS, 2, { cost_micros: 3_000 })
+  await calls(ann, now.getTime() - start.getTime() + 9 * 24 * HOUR_MS, 3, { cost_micros: 70 })
+  if (!task || !call) throw new Error('nothing was booked')
+  await endCall(app.ctx, task, {
+    status_code: CODE.internalError,
+    results: 0,
+    refunded_micros: 3_000,
+    queue_ms: 1,
+    run_ms: 1,
+  })
+  await app.operator(operator.refundCall, { call: call.id, reason: 'an empty page', amount_micros: 900, by: 'test' })
+  const usageOf = async (days: { from: string; to: string }) => {
+    const { body } = await app.operator(operator.revenue, { ...days, by: 'day' })
+    return 'totals' in body ? -body.totals.usage_micros : undefined
+  }
+  const month = { micros: await usageOf(span), before_micros: await usageOf(last) }
+  expect(month.before_micros).toBe(3_000 + 3_000 + 3 * 70)
+  expect((await today()).month).toEqual(month)
+  // The books close by the clock of the database, long after the clock of the test.
+  await query(
+    `insert into book_checkpoints (day, transactions, calls, usage_micros, checked_at)
+      select d, 0, 0, null, now() from generate_series($1::date, $2::date, interval '1 day') d`,
+    [last.from, last.to],
+  )
+  expect((await today()).month, 'closed by an earlier version').toEqual(month)
+  await query(`update book_checkpoints set usage_micros = 5 where day = $1`, [last.from])
+  expect((await today()).month, 'the sum of a closed day is read').toEqual({
+    ...month,
+    before_micros: (month.before_micros ?? 0) + 5,
+  })
+  await query('delete from book_checkpoints')
 })
 
 test('the rate and the errors of the last minutes are those that customers see, without the sandbox', async () => {
@@ -159,6 +199,12 @@ test('what needs a person is listed with its count, the age of the oldest and wh
       values ('<a@x>', 'x@example.com', 'welcome', 'en', '{}', '{}', $1, $1, $1), ('<b@x>', 'y@example.com', 'welcome', 'en', '{}', '{}', $2, $2, $2)`,
     [new Date(now.getTime() - HOUR_MS), new Date(now.getTime() - 49 * HOUR_MS)],
   )
+  await query(
+    `insert into outbox (message_id, to_address, template, language, brand, data, created_at, next_try_at, failed_at, bounced_at, bounce)
+      select '<' || n || '@y>', case when n = 1 then $1 else 'gone@firm.example' end, 'invoice', 'en', '{}', '{}', t, t, t, t, '550 5.1.1 gone'
+        from generate_series(1, 3) n, lateral (select $2::timestamptz - n * interval '72 hours' as t) w`,
+    [ann.login.toUpperCase(), now],
+  )
   const approval = (reason: string, hours: number, decided = false) =>
     query(
       `insert into approvals (id, action, input, amount_micros, owner_id, reason, requested_by, requested_at, expires_at,
@@ -208,6 +254,13 @@ test('what needs a person is listed with its count, the age of the oldest and wh
   expect(needs.documents).toMatchObject({ count: 1, items: [{ label: 'P-NO-INVOICE', customer_id: ann.user_id }] })
   expect(needs.keys).toMatchObject({ count: 2, items: [{ label: 'ends soon' }, { label: 'ends later' }] })
   expect(needs.mails).toMatchObject({ count: 1, items: [{ label: 'welcome' }] })
+  expect(needs.bounces, 'of a week, apart from mails given up').toMatchObject({
+    count: 2,
+    items: [
+      { label: 'gone@firm.example: 550 5.1.1 gone', customer_id: null },
+      { label: `${ann.login.toUpperCase()}: 550 5.1.1 gone`, customer_id: ann.user_id },
+    ],
+  })
   // The other commands of the operator show the same.
   const { body } = await app.operator(operator.listPayments, { limit: '100' })
   const listed = 'payments' in body ? body.payments : []
@@ -221,7 +274,7 @@ test('what needs a person is listed with its count, the age of the oldest and wh
 
 test('each role sees its own part and nothing of another', async () => {
   const all = (await today('admin')).needs.map(({ kind }) => kind)
-  expect(all.length).toBe(7)
+  expect(all.length).toBe(8)
   for (const role of STAFF_ROLES) {
     const { needs, ...day } = await today(role)
     expect(
@@ -229,10 +282,11 @@ test('each role sees its own part and nothing of another', async () => {
       role,
     ).toEqual(all.filter((kind) => staffMay(role, kind === 'approvals' ? 'see_money' : NEEDS[kind])))
     expect(day.revenue_micros !== null, role).toBe(staffMay(role, 'see_money'))
+    expect(day.month !== null, role).toBe(staffMay(role, 'see_money'))
     expect(day.new_customers !== null && day.active_customers !== null, role).toBe(staffMay(role, 'see_customers'))
   }
   expect((await today('content')).needs.every(({ kind }) => kind === 'mails' || kind === 'queues')).toBe(true)
-  expect(NEED_KINDS.length).toBe(13)
+  expect(NEED_KINDS.length).toBe(14)
 })
 
 test('payments that need a person are read along their index among thousands of others', async () => {

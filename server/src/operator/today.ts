@@ -2,10 +2,10 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { NEED_KINDS, NEEDS, type NeedKind } from '@portico/contract/operator-today.ts'
 import { type StaffAction, staffMay } from '@portico/contract/staff-permissions.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, monthStart } from '@portico/contract/time.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { usageOn, usageUntil } from '#ledger/books/index.ts'
+import { usageBetween, usageOfDays, usageUntil } from '#ledger/books/index.ts'
 import { callsSince } from '#traffic/index.ts'
 import { accountsSince } from './account-count-store.ts'
 import { type Found, type NeedSources, needReaders } from './needs.ts'
@@ -30,6 +30,7 @@ export function todayHandlers(sources: NeedSources): Pick<Handlers<typeof operat
         at: now.toISOString(),
         needs: await needsOf(ctx, readers, may),
         revenue_micros: seesMoney && today ? { today: today.micros, before: before.micros } : null,
+        month: seesMoney ? await monthOf(ctx, now) : null,
         calls: { seconds: RATE_MS / 1000, ...(await callsSince(ctx.db, new Date(now.getTime() - RATE_MS))) },
         new_customers: added,
         active_customers: seesCustomers && today ? { today: today.customers, before: before.customers } : null,
@@ -43,7 +44,15 @@ async function bothDays(ctx: RequestCtx, now: Date) {
   const isMidnight = dayOf(before) !== dayOf(new Date(before.getTime() - 1))
   const none = { micros: 0, customers: 0 }
   const last = isMidnight ? none : await usageUntil(ctx.db, dayOf(before), before)
-  return [await usageOn(ctx.db, dayOf(now)), last] as const
+  return [await usageBetween(ctx.db, dayOf(now), dayOf(now)), last] as const
+}
+
+async function monthOf(ctx: RequestCtx, now: Date): Promise<NonNullable<Today['month']>> {
+  const [start, before] = [monthStart(now), monthStart(now, -1)]
+  return {
+    micros: await usageOfDays(ctx.db, dayOf(start), dayOf(now)),
+    before_micros: await usageOfDays(ctx.db, dayOf(before), dayOf(new Date(start.getTime() - 1))),
+  }
 }
 
 async function newAccounts(ctx: RequestCtx, now: Date): Promise<Today['new_customers']> {

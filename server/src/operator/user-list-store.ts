@@ -1,4 +1,5 @@
 import type { USER_STATUSES, UserSort } from '@portico/contract/operator-users.ts'
+import { normaliseEmail } from '@portico/contract/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 
@@ -114,6 +115,14 @@ export async function emailsOf(db: Db, ids: number[]): Promise<Map<number, strin
   const { rows } = await sql<{ id: number; email: string }>`
     select id, email from users where id = any (${ids}::integer[])`.execute(db)
   return new Map(rows.map(({ id, email }) => [id, email]))
+}
+
+/** Accounts by their address, without those of closed ones. */
+export async function idsOfEmails(db: Db, emails: string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; email_norm: string }>`
+    select id, email_norm from users
+      where email_norm = any (${emails.map(normaliseEmail)}::text[]) and status in ('active', 'disabled')`.execute(db)
+  return new Map(rows.map(({ id, email_norm }) => [email_norm, id]))
 }
 
 /** Logins by their ids or names, with whom they belong to. */

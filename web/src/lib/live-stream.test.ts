@@ -32,7 +32,7 @@ function openTab({ shared = '7 ann', tail }: { shared?: string; tail?: 'api' | '
   const tab = { balances: [] as number[], rows: 0, news: [] as string[], state: '', close: () => {} }
   tab.close = openStream({
     shared,
-    tail,
+    path: tail ? `/api/live?tail=${tail}` : '/api/live',
     onChange: ({ balance_micros, rows }) => {
       tab.balances.push(balance_micros)
       tab.rows += rows.length

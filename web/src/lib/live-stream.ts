@@ -1,5 +1,5 @@
-import type { Change, Tail } from '@portico/contract/live.ts'
-import { LIVE_BEAT_MS, LIVE_PATH } from '@portico/contract/live-address.ts'
+import type { Change } from '@portico/contract/live.ts'
+import { LIVE_BEAT_MS } from '@portico/contract/live-address.ts'
 import { readEvents } from './api.ts'
 import { reopenAfter } from './reopen-after.ts'
 
@@ -9,8 +9,8 @@ export type StreamState = 'opening' | 'open' | 'lost'
 type Ears = {
   /** The same for all pages that show this person and login. */
   shared: string
-  /** The login whose calls are sent too. */
-  tail: Tail | undefined
+  /** Of the stream, with the login whose calls are sent too. */
+  path: string
   /** `isFirst`: the current state rather than something that just happened. */
   onChange: (change: Change, isFirst: boolean) => void
   onState: (state: StreamState) => void
@@ -31,7 +31,7 @@ type Relayed = { event: string; data: string } | 'over'
  * The server's events, while the page is visible. They count neither as a page view nor as a failure of the page.
  * A session has few streams, so a page that got none receives the events of the others.
  */
-export function openStream({ shared, tail, onChange, onState, onNotices, onInbox }: Ears): () => void {
+export function openStream({ shared, path, onChange, onState, onNotices, onInbox }: Ears): () => void {
   const others = new BroadcastChannel(`live ${shared}`)
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -64,7 +64,7 @@ export function openStream({ shared, tail, onChange, onState, onNotices, onInbox
       onChange(JSON.parse(data), isFirst)
       isFirst = false
     }
-    readEvents(tail ? `${LIVE_PATH}?tail=${tail}` : LIVE_PATH, onEvent, own.signal)
+    readEvents(path, onEvent, own.signal)
       .catch(() => {})
       .then(() => connection === own && fail())
   }

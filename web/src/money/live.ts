@@ -1,5 +1,6 @@
 import type { Balance } from '@portico/contract/balance.ts'
 import type { Change, Tail } from '@portico/contract/live.ts'
+import { LIVE_PATH } from '@portico/contract/live-address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { StreamState } from '#lib/live-stream.ts'
@@ -61,7 +62,7 @@ export function useLiveStream(): void {
         if (isOver) return
         close = openStream({
           shared: `${user.id} ${user.api_login}`,
-          tail,
+          path: tail ? `${LIVE_PATH}?tail=${tail}` : LIVE_PATH,
           onNotices: session.newsCame,
           onInbox: () => void client.invalidateQueries({ queryKey: ['inbox'] }),
           onState: showState,

@@ -16,6 +16,7 @@ const STATES: Record<CustomerMail['state'], { label: ConsoleKey; tone: BadgeTone
   waiting: { label: 'Waiting', tone: 'warn' },
   sent: { label: 'Sent', tone: 'good' },
   failed: { label: 'Not delivered', tone: 'bad' },
+  bounced: { label: 'Came back', tone: 'bad' },
 }
 
 /** What we wrote to the customer, each with its text as it was sent. */

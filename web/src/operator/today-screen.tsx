@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import type { Need, NeedKind } from '@portico/contract/operator-today.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
@@ -19,8 +19,10 @@ import { relativeTime } from '#ui/text/relative-time.ts'
 import styles from './customers.module.css'
 import { APPROVALS, customerPath, SERVICE } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
+import { useLive } from './use-live.ts'
 
-const REFRESH_MS = 15_000
+/** Sources and queues change without a booking; without a stream nothing else brings news. */
+const REFRESH_MS = { open: 60_000, opening: 15_000, lost: 15_000 }
 const perSecond = numbers({ maximumFractionDigits: 2 })
 
 const SERVICE_SCREEN = { path: SERVICE, label: 'Service' } as const
@@ -54,16 +56,19 @@ const NEED_WORDS: Record<
     tone: 'warn',
     screen: { path: `${SERVICE}?view=queues&queue=mail&show=failed`, label: 'Queues' },
   },
+  bounces: { label: 'Mails that came back this week', tone: 'warn' },
   keys: { label: 'API keys that expire within a week', tone: 'neutral' },
 }
 
 /** What needs a person, and beside it how the day goes. */
 export function TodayScreen() {
   const t = useConsoleT()
+  const client = useQueryClient()
+  const stream = useLive(() => void client.invalidateQueries({ queryKey: ['today'] }))
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['today'],
     queryFn: ({ signal }) => call(operator.today, {}, signal),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: REFRESH_MS[stream],
   })
   return (
     <>
@@ -145,7 +150,7 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
 type Day = Output<typeof operator.today>
 
 /** Today so far against the same weekday of last week, until the same time of day. */
-function DayCard({ day: { revenue_micros, calls, new_customers, active_customers } }: { day: Day }) {
+function DayCard({ day: { revenue_micros, month, calls, new_customers, active_customers } }: { day: Day }) {
   const t = useConsoleT()
   const { language } = useI18n()
   const { short } = useMoney()
@@ -160,6 +165,12 @@ function DayCard({ day: { revenue_micros, calls, new_customers, active_customers
       label: t('Revenue from calls'),
       value: short(revenue_micros.today),
       note: against(revenue_micros, short),
+    },
+    month && {
+      key: 'month',
+      label: t('Revenue from calls this month'),
+      value: short(month.micros),
+      note: t('Last month: {value}', { value: short(month.before_micros) }),
     },
     {
       key: 'rate',

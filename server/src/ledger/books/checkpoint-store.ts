@@ -41,7 +41,8 @@ export async function closeDay(
     sums,
     transactions,
     calls,
-  }: { sums: { account_id: number; micros: number }[]; transactions: number; calls: number },
+    usage_micros,
+  }: { sums: { account_id: number; micros: number }[]; transactions: number; calls: number; usage_micros: number },
 ): Promise<void> {
   const ids = sums.map(({ account_id }) => account_id)
   const micros = sums.map((sum) => sum.micros)
@@ -49,8 +50,20 @@ export async function closeDay(
     insert into book_closings as c (account_id, micros) select * from unnest(${ids}::integer[], ${micros}::bigint[])
       on conflict (account_id) do update set micros = c.micros + excluded.micros`.execute(db)
   await sql`
-    insert into book_checkpoints (day, transactions, calls, checked_at)
-      values (${day}::date, ${transactions}, ${calls}, clock_timestamp())`.execute(db)
+    insert into book_checkpoints (day, transactions, calls, usage_micros, checked_at)
+      values (${day}::date, ${transactions}, ${calls}, ${usage_micros}, clock_timestamp())`.execute(db)
+}
+
+/** Closed days of a period with what their calls were charged, null where an earlier version closed them; the oldest first. */
+export async function closedUsage(db: Db, from: string, to: string) {
+  const { rows } = await sql<{ day: string; usage_micros: number | null }>`
+    select day::text as day, usage_micros from book_checkpoints
+      where day between ${from}::date and ${to}::date order by day`.execute(db)
+  return rows
+}
+
+export async function setClosedUsage(db: Db, day: string, micros: number): Promise<void> {
+  await sql`update book_checkpoints set usage_micros = ${micros} where day = ${day}::date`.execute(db)
 }
 
 /** Number of bookings in all, counted from the first open day on. */

@@ -82,7 +82,14 @@ test('days are closed once each when they can receive no more bookings, and only
   expect(await closedDays()).toEqual(
     [8, 7, 6, 5, 4].map((days) => ({ day: utcDay(daysAgo(days)), calls: days > 5 ? 1 : 0 })),
   )
+  const usage = async () =>
+    (await database.owner.query('select usage_micros::int from book_checkpoints order by day')).rows.map(
+      ({ usage_micros }) => usage_micros,
+    )
+  expect(await usage(), 'what the calls of each were charged').toEqual([108, 107, 106, 0, 0])
+  await database.owner.query('update book_checkpoints set usage_micros = null')
   expect(await closeDays(ctx())).toBe(0)
+  expect(await usage(), 'also of those that an earlier version closed').toEqual([108, 107, 106, 0, 0])
   const seen: (string | null)[] = []
   const books = await checkBooksSince(ctx(), undefined, ({ day }) => seen.push(day))
   expect(books).toMatchObject({ balanced: true, calls: 5, since: utcDay(daysAgo(3)) })

@@ -1,10 +1,19 @@
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, monthStart, utcDay } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { sumsOf } from './account-books-store.ts'
 import { inSteadySnapshot } from './books-store.ts'
 import { dayAfter, faultsOfDay } from './check-books.ts'
-import { bookingDay, closeDay, firstBookedDay, lastClosedDay, lockDays } from './checkpoint-store.ts'
+import {
+  bookingDay,
+  closeDay,
+  closedUsage,
+  firstBookedDay,
+  lastClosedDay,
+  lockDays,
+  setClosedUsage,
+} from './checkpoint-store.ts'
+import { usageBetween } from './revenue-store.ts'
 
 /** A task may end a day after it was posted, and a batch may wait for the database: after that a day receives no more bookings. */
 const OPEN_DAYS = 3
@@ -16,7 +25,16 @@ const OPEN_DAYS = 3
 export async function closeDays(ctx: Pick<Ctx, 'db' | 'log'>): Promise<number> {
   let closed = 0
   while (await closeNext(ctx)) closed += 1
+  await sumUpEarlier(ctx)
   return closed
+}
+
+/** Days of this month and the last that an earlier version closed get their sum, so that a month need not be counted again. */
+async function sumUpEarlier({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  const today = await bookingDay(db)
+  const days = await closedUsage(db, utcDay(monthStart(new Date(today), -1)), today)
+  for (const { day, usage_micros } of days)
+    if (usage_micros === null) await setClosedUsage(db, day, (await usageBetween(db, day, day)).micros)
 }
 
 /** The first day that should have been closed a day ago and is not: it does not balance, or the job does not run. */
@@ -34,7 +52,7 @@ async function closeNext(ctx: Pick<Ctx, 'db' | 'log'>): Promise<boolean> {
   if (!day || Date.parse(day) + OPEN_DAYS * DAY_MS >= Date.parse(today)) return false
   const { faults, sums } = await inSteadySnapshot(ctx.db, async (tx) => ({
     faults: await faultsOfDay(tx, day),
-    sums: await sumsOf(tx, day),
+    sums: { ...(await sumsOf(tx, day)), usage_micros: (await usageBetween(tx, day, day)).micros },
   }))
   if (faults.length > 0) {
     ctx.log.error({ day, discrepancies: faults.slice(0, 10) }, 'books of a day do not balance')

@@ -9,4 +9,6 @@ export { keepCurrency } from './keep-currency.ts'
 export { promoReturns, readLiabilities } from './liabilities-store.ts'
 /** Revenue and other changes of balances in a period: totals, and by day, API, function, brand, country or customer. */
 export { type RevenueMetrics, readRevenue } from './revenue.ts'
-export { type CallCount, usageOn, usageUntil } from './revenue-store.ts'
+export { type CallCount, usageBetween, usageUntil } from './revenue-store.ts'
+/** What calls were charged in a long period, from the sums of its closed days. */
+export { usageOfDays } from './usage-of-days.ts'

@@ -165,27 +165,30 @@ interface Used {
   customers: number
 }
 
-/** What calls of a UTC day were charged, as the usage of `revenueRows` has it, and how many accounts were. */
-export function usageOn(db: Db, day: string): Promise<Used> {
-  const spent = sql`select login_id, spent_micros as micros from spend_days where scope = '' and day = ${day}::date`
-  return usedOf(db, spent, start(day), end(day))
+/** What calls of these UTC days were charged, as the usage of `revenueRows` has it, and how many accounts were. */
+export function usageBetween(db: Db, from: string, to: string): Promise<Used> {
+  const spent = sql`
+    select login_id, spent_micros as micros from spend_days where scope = '' and day between ${from}::date and ${to}::date`
+  return usedOf(db, spent, start(from), end(to))
 }
 
 /**
  * The same until a moment of the day: from the sums of hours, as days have no times, and from minutes where an hour is not over or
- * has changed.
+ * has changed. Hours are read along an index of their own, which has those alone that cost something.
  */
 export function usageUntil(db: Db, day: string, until: Date): Promise<Used> {
   const hour = sql`date_trunc('hour', ${until}::timestamptz, 'UTC')`
-  const callers = sql`select login_id from spend_days where scope = '' and day = ${day}::date`
   const spent = sql`
-    select h.login_id, h.cost_micros as micros from (${callers}) c
-      join usage_hours h on h.login_id = c.login_id and h.hour >= ${start(day)} and h.hour < ${hour}
-      where not h.is_sandbox and not exists (select from usage_stale s where s.login_id = h.login_id and s.hour = h.hour)
+    select h.login_id, h.cost_micros as micros from usage_hours h
+      where h.hour >= ${start(day)} and h.hour < ${hour} and not h.is_sandbox and h.cost_micros > 0
+        and not exists (select from usage_stale s where s.login_id = h.login_id and s.hour = h.hour)
     union all
     select m.login_id, m.cost_micros from (
         select login_id, hour as since, hour + interval '1 hour' as until from usage_stale where hour >= ${start(day)} and hour < ${hour}
-        union all select login_id, ${hour}, ${until} from (${callers}) c
+        union all select login_id, ${hour}, ${until} from (
+          select login_id from usage_hours where hour = ${hour} and not is_sandbox and cost_micros > 0
+          union select login_id from usage_stale where hour = ${hour}
+        ) c
       ) s join usage_minutes m on m.login_id = s.login_id and m.minute >= s.since and m.minute < s.until
       where not m.is_sandbox`
   return usedOf(db, spent, start(day), sql`${until}::timestamptz`)

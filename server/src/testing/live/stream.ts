@@ -9,7 +9,11 @@ import type { FastifyInstance } from 'fastify'
 export async function openPage(
   app: FastifyInstance,
   { cookies }: { cookies: Map<string, string> },
-  { query = '?tail=api', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+  {
+    path = liveStream.path,
+    query = '?tail=api',
+    headers = {},
+  }: { path?: string; query?: string; headers?: Record<string, string> } = {},
 ) {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -18,7 +22,7 @@ export async function openPage(
     port,
     host: '127.0.0.1',
     agent: false,
-    path: `${liveStream.path}${query}`,
+    path: `${path}${query}`,
     headers: {
       host: 'localhost:8080',
       cookie,
@@ -45,6 +49,8 @@ export async function openPage(
     changes,
     balance: (): number | undefined => changes().at(-1)?.balance_micros,
     rows: (): Change['rows'] => changes().flatMap(({ rows }) => rows),
+    /** Changes of any kind, as a page of the console has them. */
+    news: () => page.text.split('event: changed').length - 1,
     beats: () => page.text.split('event: beat').length - 1,
   })
 }
