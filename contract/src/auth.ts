@@ -82,6 +82,7 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/reauthenticate',
     caller: 'user',
+    renewsSession: true,
     by_sso: 'allowed',
     input: z.strictObject({ password: typedPassword }),
     output: z.object({ type: z.literal('success') }),

@@ -60,16 +60,14 @@ const rules = [
   z.refine<Fields>(({ login, tag }) => login === null || tag === null, { error: MESSAGES.pattern, path: ['tag'] }),
 ] as const
 
-/** Why a day costs more or less than usual, by function. */
-const cause = z.object({
-  function: z.string(),
-  title: z.string(),
+/** Why a day costs more or less than usual. */
+const difference = {
   today_micros: z.number(),
   usual_micros: z.number(),
   /** The part of the difference that more or fewer calls make; the rest is their price. */
   by_calls_micros: z.number(),
   by_price_micros: z.number(),
-})
+}
 const today = z.object({
   /** Today from midnight UTC until now. */
   today_micros: z.number(),
@@ -78,7 +76,9 @@ const today = z.object({
   /** Whole hours since midnight UTC that are compared. */
   hours: z.number(),
   /** Largest difference first. */
-  causes: z.array(cause),
+  causes: z.array(z.object({ function: z.string(), title: z.string(), ...difference })),
+  /** The same by tag, '' for calls without one; empty for an account that sends no tags. */
+  tags: z.array(z.object({ tag: z.string(), ...difference })),
 })
 export type TodayCost = z.infer<typeof today>
 

@@ -44,6 +44,11 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
    * files and the console; never for what money is decided by, and never for a change.
    */
   reads?: 'replica'
+  /**
+   * Gives the session a new token: requests with the old one are refused from then on, so the page waits for this reply
+   * before it takes such a refusal as the end of the session.
+   */
+  renewsSession?: true
   /** A GET that hands out a secret: it needs the anti-forgery token like a POST, and staff do not get it. */
   handsOut?: true
   /** A change that staff may make while they act as a customer; all others are refused. */

@@ -18,6 +18,7 @@ export const joinTeam = {
     method: 'POST',
     path: '/api/team/accept',
     caller: 'user',
+    renewsSession: true,
     proof: { none: 'the link came to the address it invites' },
     input: z.strictObject(invitationKey),
     output: z.object({ user, joined }),

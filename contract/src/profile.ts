@@ -118,6 +118,7 @@ export const profile = {
     method: 'POST',
     path: '/api/profile/password',
     caller: 'user',
+    renewsSession: true,
     proof: { none: 'the current password is sent with it' },
     input: z.strictObject({ current_password: z.optional(typedPassword), password, pass_confirm: password }),
     output: done,

@@ -18,6 +18,7 @@ export const staffSignIn = {
     method: 'POST',
     path: '/api/auth/confirm-factor',
     caller: 'user',
+    renewsSession: true,
     proof: { none: 'it is a proof itself' },
     host: 'staff',
     input: z.strictObject({ code }),

@@ -28,6 +28,7 @@ export const users = {
     method: 'POST',
     path: '/api/access/active-login',
     caller: 'user',
+    renewsSession: true,
     by_sso: 'allowed',
     input: z.strictObject({ login: text(254) }),
     output: z.object({ data: z.object({ user }) }),

@@ -241,6 +241,34 @@ test('a forecast is reported also after the soft line, and a soft line not after
   expect(await budgetMails(other)).toMatchObject([{ line: 'hard' }])
 })
 
+test('a dearer day is explained by function and by tag, with calls without one', async () => {
+  const one = await openOwner()
+  // In a session of its own: a day ends one.
+  const questions = async () => {
+    const browser = site.browser()
+    await browser.signIn(one.login)
+    return browser.must(budgets.explainToday, {})
+  }
+  await one.call(LIVE, calls())
+  expect((await questions()).tags, 'nothing to compare without tags').toEqual([])
+  await one.call(LIVE, { body: tagged('winter') })
+  site.clock.forward(DAY_MS)
+  for (let n = 0; n < 3; n++) await one.call(LIVE, { body: tagged('winter') })
+  await one.call(LIVE, { body: tagged('summer') })
+  const { today_micros, usual_micros, causes, tags } = await questions()
+  const seventh = Math.round(LIVE_MICROS / 7)
+  expect([today_micros, usual_micros]).toEqual([4 * LIVE_MICROS, Math.round((2 * LIVE_MICROS) / 7)])
+  expect(causes.map((cause) => [cause.function, cause.today_micros])).toEqual([
+    ['serp/google/organic', 4 * LIVE_MICROS],
+  ])
+  expect(tags.map((cause) => [cause.tag, cause.today_micros, cause.usual_micros])).toEqual([
+    ['winter', 3 * LIVE_MICROS, seventh],
+    ['summer', LIVE_MICROS, 0],
+    ['', 0, seventh],
+  ])
+  expect(tags.every((cause) => cause.by_price_micros === 0)).toBe(true)
+})
+
 test('each line is reported once a month to whom it concerns, by two processes, and after a time without any', async () => {
   const [one, other] = [await openOwner(), await openOwner()]
   const muted = await openOwner()

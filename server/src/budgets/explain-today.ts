@@ -2,15 +2,19 @@ import type { TodayCost } from '@portico/contract/budgets.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { accountLogins, activeLogin } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { paidSlice, titlesOf, usageOf } from '#traffic/index.ts'
+import { paidSlice, pairSums, type Slice, titlesOf, usageOf } from '#traffic/index.ts'
 
 const DAYS = 7
 const CAUSES_SHOWN = 10
+/** The most expensive ones of a day: a difference among the others is not large. */
+const TAGS_COMPARED = 1_000
 
 interface Sum {
   calls: number
   cost_micros: number
 }
+
+type Sums = Map<string, Sum>
 
 /** Today so far beside the average of the same hours on the seven days before, in the whole account. */
 export async function explainToday(ctx: UserCtx): Promise<TodayCost> {
@@ -19,35 +23,54 @@ export async function explainToday(ctx: UserCtx): Promise<TodayCost> {
   const now_ms = ctx.clock.now().getTime()
   const start_ms = Math.floor(now_ms / DAY_MS) * DAY_MS
   const until_ms = Math.floor(now_ms / MINUTE_MS) * MINUTE_MS + MINUTE_MS
-  const sums = (day: number) => sumsOf(ctx, ids, start_ms - day * DAY_MS, until_ms - day * DAY_MS)
-  const today = await sums(0)
-  const usual = new Map<string, Sum>()
-  for (let day = 1; day <= DAYS; day++)
-    for (const [key, { calls, cost_micros }] of await sums(day)) {
-      const sum = usual.get(key) ?? { calls: 0, cost_micros: 0 }
-      usual.set(key, { calls: sum.calls + calls / DAYS, cost_micros: sum.cost_micros + cost_micros / DAYS })
-    }
+  const slice = (day: number) => paidSlice(ids, [start_ms - day * DAY_MS, until_ms - day * DAY_MS])
+  const functions = await compareDays((day) => functionSums(ctx, slice(day)))
+  const tags = await compareDays((day) => tagSumsOf(ctx, slice(day)))
+  const has_tags = [...tags.today.keys(), ...tags.usual.keys()].some((tag) => tag !== '')
   const title = titlesOf(ctx.catalogue)
-  const causes = [...new Set([...today.keys(), ...usual.keys()])]
-    .map((key) => ({ function: key, title: title(key), ...causeOf(today.get(key), usual.get(key)) }))
-    .filter(({ today_micros, usual_micros }) => today_micros !== usual_micros)
-    .toSorted((a, b) => difference(b) - difference(a))
   return {
-    today_micros: total(today),
-    usual_micros: total(usual),
+    today_micros: total(functions.today),
+    usual_micros: total(functions.usual),
     hours: Math.floor((now_ms - start_ms) / HOUR_MS),
-    causes: causes.slice(0, CAUSES_SHOWN),
+    causes: causesOf(functions).map(({ key, ...cause }) => ({ function: key, title: title(key), ...cause })),
+    tags: has_tags ? causesOf(tags).map(({ key, ...cause }) => ({ tag: key, ...cause })) : [],
   }
 }
 
-async function sumsOf(ctx: UserCtx, ids: number[], from_ms: number, to_ms: number): Promise<Map<string, Sum>> {
-  const sums = new Map<string, Sum>()
-  for (const row of (await usageOf(ctx, paidSlice(ids, [from_ms, to_ms]))).rows) {
-    const key = `${row.api}/${row.function}`
-    const { calls, cost_micros } = sums.get(key) ?? { calls: 0, cost_micros: 0 }
-    sums.set(key, { calls: calls + row.calls - row.errors, cost_micros: cost_micros + row.cost_micros })
-  }
+async function compareDays(sumsOf: (day: number) => Promise<Sums>): Promise<{ today: Sums; usual: Sums }> {
+  const today = await sumsOf(0)
+  const usual: Sums = new Map()
+  for (let day = 1; day <= DAYS; day++)
+    for (const [key, { calls, cost_micros }] of await sumsOf(day))
+      add(usual, key, { calls: calls / DAYS, cost_micros: cost_micros / DAYS })
+  return { today, usual }
+}
+
+function causesOf({ today, usual }: { today: Sums; usual: Sums }) {
+  return [...new Set([...today.keys(), ...usual.keys()])]
+    .map((key) => ({ key, ...causeOf(today.get(key), usual.get(key)) }))
+    .filter(({ today_micros, usual_micros }) => today_micros !== usual_micros)
+    .toSorted((a, b) => difference(b) - difference(a))
+    .slice(0, CAUSES_SHOWN)
+}
+
+async function functionSums(ctx: UserCtx, slice: Slice): Promise<Sums> {
+  const sums: Sums = new Map()
+  for (const { api, function: name, calls, errors, cost_micros } of (await usageOf(ctx, slice)).rows)
+    add(sums, `${api}/${name}`, { calls: calls - errors, cost_micros })
   return sums
+}
+
+async function tagSumsOf(ctx: UserCtx, slice: Slice): Promise<Sums> {
+  const rows = await pairSums(ctx.db, slice, ['tag'], { limit: TAGS_COMPARED })
+  return new Map(
+    rows.map(({ keys, calls, errors, cost_micros }) => [keys[0] ?? '', { calls: calls - errors, cost_micros }]),
+  )
+}
+
+function add(sums: Sums, key: string, { calls, cost_micros }: Sum): void {
+  const sum = sums.get(key) ?? NOTHING
+  sums.set(key, { calls: sum.calls + calls, cost_micros: sum.cost_micros + cost_micros })
 }
 
 const NOTHING: Sum = { calls: 0, cost_micros: 0 }
@@ -66,6 +89,6 @@ function difference({ today_micros, usual_micros }: { today_micros: number; usua
   return Math.abs(today_micros - usual_micros)
 }
 
-function total(sums: Map<string, Sum>): number {
+function total(sums: Sums): number {
   return Math.round([...sums.values()].reduce((sum, { cost_micros }) => sum + cost_micros, 0))
 }

@@ -31,10 +31,21 @@ const sample = {
     input: z.strictObject({ name: z.string() }),
     output: z.object({ name: z.string() }),
   }),
+  renew: endpoint({
+    method: 'POST',
+    path: '/api/sample/renew',
+    caller: 'user',
+    input: z.strictObject({}),
+    output: z.object({}),
+  }),
 }
 const handlers: Handlers<typeof sample> = {
   develop: async () => ({ ok: true }),
   echo: async (ctx, { name }) => Object.assign({ name }, { password_hash: '$argon2id$', session: ctx.session }),
+  renew: async (ctx) => {
+    await ctx.renewSession({ reauth_at: ctx.clock.now() }, ctx.db)
+    return {}
+  },
 }
 
 let it: TestApp
@@ -81,6 +92,12 @@ test('RT-02 an endpoint of a module is closed to visitors and to users without t
   expect(await browser.must(sample.develop, {})).toEqual({ ok: true })
   await it.database.pool.query('delete from feature_grants')
   expect((await browser.call(sample.develop, {})).status).toBe(404)
+})
+
+test('only an endpoint that declares it renews the session: the page waits for its reply', async () => {
+  const browser = await signedIn()
+  expect(await browser.call(sample.renew, {})).toMatchObject({ status: 500, body: { code: 'internal' } })
+  expect((await browser.call(users.getUserData, {})).status).toBe(200)
 })
 
 const all = await allEndpoints()

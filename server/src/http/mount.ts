@@ -41,7 +41,7 @@ export function mount<A extends Area>(
           onRequest: async (request, reply) => void (await admit(ctx, checks, endpoint, request, reply)),
         }),
       handler: async (request, reply) => {
-        const request_ctx = await admit(ctx, checks, endpoint, request, reply)
+        const request_ctx = withDeclaredRenewal(endpoint, await admit(ctx, checks, endpoint, request, reply))
         const sent = endpoint.method === 'GET' ? request.query : request.body
         // The table's mapped type has paired this handler with this endpoint's context and input.
         const run = () =>
@@ -52,6 +52,13 @@ export function mount<A extends Area>(
       },
     })
   }
+}
+
+/** The page must know which replies carry a new token, so only endpoints that declare it may make one. */
+function withDeclaredRenewal(endpoint: Endpoint, ctx: RequestCtx): RequestCtx {
+  if (endpoint.renewsSession) return ctx
+  const renewSession = () => Promise.reject(new Error(`endpoint ${endpoint.path} does not declare renewsSession`))
+  return { ...ctx, renewSession }
 }
 
 async function runCall(

@@ -4,6 +4,7 @@ import type { ProblemCode } from '@portico/contract/problem.ts'
 import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
 import { readCookie } from './cookies.ts'
 import { Problem } from './problem.ts'
+import { afterRenewal, whileRenewing } from './renewal.ts'
 
 let onSignedOut: () => void = () => {}
 
@@ -32,18 +33,20 @@ export async function call<E extends Endpoint>(endpoint: E, input: Sent<E>, sign
     return await send(endpoint, input, signal)
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
-    // The token was lost or belongs to an ended session: fetch a fresh one and try again.
-    if (problem.code === 'forged') await send(booting.boot, {}, signal)
-    else if (problem.code === 'reauth_needed') {
+    if (problem.code === 'reauth_needed') {
       if (!(await askForProof(Number(problem.values.minutes ?? 0)))) throw problem
-    } else if (problem.code !== 'sign_in_needed') throw problem
+    } else if (problem.code === 'forged' || problem.code === 'sign_in_needed') {
+      await afterRenewal()
+      // The token was lost or belongs to an ended session: fetch a fresh one and try again.
+      if (problem.code === 'forged') await send(booting.boot, {}, signal)
+    } else throw problem
     return sendAgain(endpoint, input, signal)
   }
 }
 
 /**
- * A switch of logins renews the session in all tabs: a request in progress in another tab is refused, and succeeds when
- * repeated.
+ * A switch of logins renews the session in all tabs: a request in progress meanwhile is refused, and succeeds when it is
+ * repeated with the new token.
  */
 async function sendAgain<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
   try {
@@ -54,7 +57,12 @@ async function sendAgain<E extends Endpoint>(endpoint: E, input: Sent<E>, signal
   }
 }
 
-async function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
+function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
+  const transmit = () => transmitOnce(endpoint, input, signal)
+  return endpoint.renewsSession ? whileRenewing(transmit) : transmit()
+}
+
+async function transmitOnce<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
   const { method, path } = endpoint
   const query = method === 'GET' ? queryOf(input) : ''
   const login = shownLogin()

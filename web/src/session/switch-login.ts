@@ -26,12 +26,8 @@ export function useSwitchLogin() {
   const client = useQueryClient()
   const toast = useToast({ good_ms: SWITCHED_MS, error_ms: SWITCHED_MS })
   const change = useMutation({
-    mutationFn: async (login: string) => {
-      // The switch renews the session: a reply in progress to the old one would look like a sign-out.
-      await client.cancelQueries()
-      return call(users.setActiveApiUser, { login })
-    },
-    onSuccess: (answer) => {
+    mutationFn: (login: string) => call(users.setActiveApiUser, { login }),
+    onSuccess: async (answer) => {
       const user = answer.data?.user
       if (!user) {
         toast.bad('Error')
@@ -41,6 +37,8 @@ export function useSwitchLogin() {
       // The menu follows the role: a screen that the other login does not have is left.
       if (!isAllowed(location.pathname, user.modules)) navigate(firstPath(user.modules))
       toast.good('Active API login was changed successful')
+      // A first reply that was sent for the other login would count as one for this login.
+      await client.cancelQueries()
       return Promise.all([
         client.invalidateQueries(),
         // Those of the other login, even where no part of this screen shows them.

@@ -72,8 +72,37 @@ function Today() {
   const { exact } = useMoney()
   const { data, isError, isFetching, refetch } = useQuery(todayQuery)
   if (!data) return isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={3} />
-  const columns: Column<TodayCost['causes'][number]>[] = [
-    { id: 'function', label: t('Function'), lead: true, cell: ({ title }) => titleIn(t, title) },
+  const { today_micros, usual_micros, causes, tags } = data
+  return (
+    <>
+      <p className={styles.note}>
+        {t('Today so far (UTC): {today}. Average for the same hours of the last seven days: {usual}.', {
+          today: exact(today_micros),
+          usual: exact(usual_micros),
+        })}
+      </p>
+      <Differences
+        label={t('Largest differences')}
+        of={t('Function')}
+        rows={causes.map((cause) => ({ key: cause.function, name: titleIn(t, cause.title), ...cause }))}
+      />
+      <Differences
+        label={t('Largest differences by tag')}
+        of={t('Tag')}
+        rows={tags.map((cause) => ({ key: cause.tag, name: cause.tag || t('No tag'), ...cause }))}
+      />
+    </>
+  )
+}
+
+type Difference = { key: string; name: string } & Omit<TodayCost['tags'][number], 'tag'>
+
+function Differences({ label, of, rows }: { label: string; of: string; rows: Difference[] }) {
+  const t = useT()
+  const { exact } = useMoney()
+  const signed = (micros: number) => (micros > 0 ? `+${exact(micros)}` : exact(micros))
+  const columns: Column<Difference>[] = [
+    { id: 'name', label: of, lead: true, cell: ({ name }) => name },
     { id: 'today', label: t('Today'), numeric: true, cell: ({ today_micros }) => exact(today_micros) },
     { id: 'usual', label: t('Usually'), numeric: true, cell: ({ usual_micros }) => exact(usual_micros) },
     {
@@ -89,24 +118,11 @@ function Today() {
       cell: ({ by_price_micros }) => signed(by_price_micros),
     },
   ]
-  function signed(micros: number) {
-    return micros > 0 ? `+${exact(micros)}` : exact(micros)
-  }
-  const { today_micros, usual_micros, causes } = data
+  if (rows.length === 0) return null
   return (
-    <>
-      <p className={styles.note}>
-        {t('Today so far (UTC): {today}. Average for the same hours of the last seven days: {usual}.', {
-          today: exact(today_micros),
-          usual: exact(usual_micros),
-        })}
-      </p>
-      {causes.length > 0 && (
-        <div className={styles.log}>
-          <Table label={t('Largest differences')} columns={columns} rows={causes} rowKey={(row) => row.function} />
-        </div>
-      )}
-    </>
+    <div className={styles.log}>
+      <Table label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />
+    </div>
   )
 }
 

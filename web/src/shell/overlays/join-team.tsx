@@ -52,16 +52,13 @@ export function JoinTeam() {
     setOver(true)
   }
   const accept = useMutation({
-    mutationFn: async () => {
-      // Joining renews the session: a reply in progress to the old one would look like a sign-out.
-      await client.cancelQueries()
-      return call(joinTeam.acceptInvitation, key ?? {})
-    },
-    onSuccess: (accepted) => {
+    mutationFn: () => call(joinTeam.acceptInvitation, key ?? {}),
+    onSuccess: async (accepted) => {
       end()
       session.update(accepted.user)
       showJoined(accepted.joined)
       navigate(paths.apiDashboard)
+      await client.cancelQueries()
       return client.invalidateQueries()
     },
     onError: (error) => {
