@@ -54,7 +54,7 @@ function readPlainKind(
   document: YamlNode | undefined,
   faults: Faults,
 ): ReadKind {
-  const is_delicate = shape.account_word !== undefined
+  const is_delicate = (shape.account_names ?? []).length > 0
   const extension = near ?? (is_delicate ? undefined : document)
   const kind = extension && wordOf(extension, faults)
   if (extension && kind && kind !== 'live' && kind !== 'reference')

@@ -1,7 +1,7 @@
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
-import { accountWord, namesOf } from './account-words.ts'
+import { accountNames, labelsOf } from './account-names.ts'
 import type { SchemaPart } from './ajv-check.ts'
 import type { Documented } from './copy-operation.ts'
 import { apisWithTasks, documentsOf, noDocument, SIDE_FILE } from './document-form.ts'
@@ -142,9 +142,9 @@ function readOperation(
   const fields = Object.keys(request.schema.properties ?? {})
   const title = String(own(child(root, 'info').value, 'title') ?? '')
   const is_action = http_method !== 'GET' && own(item.value, 'get') === undefined
-  const segments = [...address.split('/'), label]
-  const account_word = is_plain ? accountWord({ segments, labels: namesOf(node), title, is_action }) : undefined
-  const shape = { ...named, fields, account_word, has_tasks: task_apis.has(named.api) }
+  const segments = address.split('/')
+  const account_names = is_plain ? accountNames({ segments, label, ...labelsOf(node), title, is_action }) : []
+  const shape = { ...named, fields, account_names, has_tasks: task_apis.has(named.api) }
   const words = {
     near: first('x-portico-kind', node, item, written),
     document: first('x-portico-kind', root),
