@@ -114,7 +114,9 @@ const OF_DATA = [
 
 const wordOf = (path: string) => accountNames({ segments: path.split('/') })[0]?.name
 
-test.each([...OF_ACCOUNTS, ...OF_MORE_ACCOUNTS])('%s %s needs the operator’s decision', (_, path) => expect(wordOf(path)).toBeDefined())
+test.each([...OF_ACCOUNTS, ...OF_MORE_ACCOUNTS])('%s %s needs the operator’s decision', (_, path) =>
+  expect(wordOf(path)).toBeDefined(),
+)
 
 test.each(OF_DATA)('%s needs no decision', (path) => expect(wordOf(path)).toBeUndefined())
 
