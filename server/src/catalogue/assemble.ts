@@ -39,6 +39,7 @@ export function describeOperations(operations: Operation[], library: Library): D
     operations.map((operation) => {
       const {
         node: _,
+        open: _open,
         documented: _documented,
         answers_with: _list,
         answer_lists: _lists,

@@ -2,6 +2,7 @@ import type { IdleAction } from './apply-overlays.ts'
 import type { Entry } from './entry.ts'
 import { type LeftOut, leftOutText } from './left-out.ts'
 import { allowanceWords, amountWords } from './price-words.ts'
+import { groupQuestions, type QuestionGroup } from './question-groups.ts'
 
 /** One path as the gateway understood it, for the operator's report and for comparing two catalogues. */
 export interface UnderstoodPath {
@@ -45,6 +46,8 @@ interface Checked {
 export interface CheckReport {
   paths: (UnderstoodPath & { by: string | null })[]
   left_out: readonly LeftOut[]
+  /** Lines that each answer many questions. */
+  questions: QuestionGroup[]
   idle_actions: readonly IdleAction[]
   /** Differences from the catalogue of the running server; null if none runs. */
   changes: { added: string[]; removed: string[]; changed: string[] } | null
@@ -54,7 +57,8 @@ export function checkReport(catalogue: Checked, loaded: UnderstoodPath[] | null)
   const { left_out, idle_actions } = catalogue
   const entries = catalogue.entries.filter(({ is_unpriced }) => !is_unpriced)
   const paths = entries.map((entry) => ({ ...understood(entry), by: entry.known_by }))
-  return { paths, left_out, idle_actions, changes: loaded && changesOf(entries.map(understood), loaded) }
+  const questions = groupQuestions(left_out)
+  return { paths, left_out, questions, idle_actions, changes: loaded && changesOf(entries.map(understood), loaded) }
 }
 
 function changesOf(now: UnderstoodPath[], loaded: UnderstoodPath[]): CheckReport['changes'] {
@@ -81,7 +85,7 @@ function isQuestion({ why }: LeftOut): boolean {
   return why === 'question'
 }
 
-export function reportText({ paths, left_out, idle_actions, changes }: CheckReport): string {
+export function reportText({ paths, left_out, questions, idle_actions, changes }: CheckReport): string {
   const list = (title: string, lines: string[]) =>
     lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
   const compared = changes && [
@@ -99,6 +103,10 @@ export function reportText({ paths, left_out, idle_actions, changes }: CheckRepo
     ...list(
       'Overlay actions that fit nothing:',
       idle_actions.map(({ where, target }) => `${where}: ${target}`),
+    ),
+    ...list(
+      'Lines for an overlay that answer all questions of a kind: live, reference, reads or never',
+      questions.map(({ line }) => line),
     ),
     ...(compared ? list('Compared with the running server:', compared.length > 0 ? compared : ['no difference']) : []),
     '',

@@ -39,6 +39,7 @@ export { isPassablePathValue, isSafePathValue } from './path-params.ts'
 export type { PlainRoots } from './plain-roots.ts'
 export { PRICES_FILE, type PriceLayer } from './price-layer.ts'
 export { allowanceWords, amountWords } from './price-words.ts'
+export { groupQuestions } from './question-groups.ts'
 export { isCharged } from './read-operations.ts'
 export type { PlainEntry } from './read-plain.ts'
 export { referredFiles } from './referred-files.ts'
@@ -101,7 +102,7 @@ export function openCatalogue(
   )
   faults.settle()
   const library: Library = { sources: new Map(sources.map((one) => [one.name, one])), faults, schemas: new Map() }
-  const read = readOperations(library, selling, left_out)
+  const read = readOperations(library, selling, left_out, idle_actions)
   const known = selling.has_source ? withoutUnknown(read, left_out) : read
   const { operations, roots } = reachable(known, selling.has_api_host, left_out)
   if (operations.every(({ kind }) => kind === 'account')) stopWithoutSale(left_out)

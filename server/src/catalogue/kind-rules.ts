@@ -1,3 +1,4 @@
+import type { Verdict } from './account-answers.ts'
 import type { Kind } from './entry.ts'
 
 /** The features of an operation by which its kind is decided. */
@@ -7,8 +8,8 @@ export interface PathShape {
   templates: readonly string[]
   /** Names of the fields one task may hold. */
   fields: readonly string[]
-  /** For a plain document: the word by which it names the operator's own account. */
-  account_word?: string | undefined
+  /** For a plain document: what is decided about an operation that names the operator's own account. */
+  verdict?: Verdict | undefined
   /** The same API has a path that posts tasks. */
   has_tasks: boolean
 }

@@ -1,5 +1,6 @@
 import type { Log } from '#db/log.ts'
 import { startProblem } from '#db/start-problem.ts'
+import type { GatheredFaults } from './faults.ts'
 import type { YamlNode } from './yaml-node.ts'
 
 /** A part of a document that is not sold, because it is faulty or needs a decision of the operator. */
@@ -16,6 +17,8 @@ export interface LeftOut {
   function_id?: string
   /** The JSONPath by which an overlay decides about it. */
   target?: string
+  /** Of a question: what each of its answers is about. */
+  names?: readonly string[]
 }
 
 const SHOWN = 5
@@ -53,6 +56,19 @@ export function overlayLines(path: readonly string[], change: string): OverlayLi
 
 export function removal(path: readonly string[]): OverlayLines {
   return overlayLines(path, 'remove: true')
+}
+
+type Faulty = {
+  id: string
+  node: YamlNode
+  faults: GatheredFaults
+  lines: OverlayLines
+  function_id?: string
+}
+
+export function leaveFaulty(left_out: LeftOut[], { id, node, faults, lines, function_id }: Faulty): void {
+  const reason = () => faults.texts().slice(0, 3).join(' ')
+  left_out.push(leftOut({ id, node, why: 'fault', reason, ...lines, ...(function_id && { function_id }) }))
 }
 
 /** Logs at the start how many operations are left out. */

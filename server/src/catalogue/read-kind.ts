@@ -5,7 +5,8 @@ import type { Protocol } from './result-list.ts'
 import type { YamlNode } from './yaml-node.ts'
 
 export interface ReadKind {
-  kind: Kind
+  /** `never`: the operator's answer takes the operation out. */
+  kind: Kind | 'never'
   known_by: string | null
   /** Set by the matching rule when it differs from the path. */
   function_id: string | undefined
@@ -54,8 +55,9 @@ function readPlainKind(
   document: YamlNode | undefined,
   faults: Faults,
 ): ReadKind {
-  const is_delicate = shape.account_word !== undefined
-  const extension = near ?? (is_delicate ? undefined : document)
+  const { verdict } = shape
+  if (verdict?.kind && !near) return { kind: verdict.kind, known_by: 'x-portico-answers', function_id: undefined }
+  const extension = near ?? (verdict ? undefined : document)
   const kind = extension && wordOf(extension, faults)
   if (extension && kind && kind !== 'live' && kind !== 'reference')
     faults.add(
@@ -67,7 +69,7 @@ function readPlainKind(
     ? extension === near
       ? 'x-portico-kind'
       : 'x-portico-kind of the document'
-    : is_delicate
+    : verdict
       ? null
       : 'a document of your own: every call is charged'
   return { kind: kind === 'reference' ? 'reference' : 'live', known_by, function_id: undefined }

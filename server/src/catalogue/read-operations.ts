@@ -1,13 +1,15 @@
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import { PRIORITIES } from '@portico/contract/price.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
-import { accountWord, namesOf } from './account-words.ts'
+import { type Answers, answersOf, idleAnswers, verdictOf } from './account-answers.ts'
+import { accountNames, labelsOf } from './account-names.ts'
 import type { SchemaPart } from './ajv-check.ts'
+import type { IdleAction } from './apply-overlays.ts'
 import type { Documented } from './copy-operation.ts'
 import { apisWithTasks, documentsOf, noDocument, SIDE_FILE } from './document-form.ts'
 import type { Entry } from './entry.ts'
-import { type GatheredFaults, gatherFaults } from './faults.ts'
-import { type LeftOut, leftOut, type OverlayLines, removal } from './left-out.ts'
+import { gatherFaults } from './faults.ts'
+import { type LeftOut, leaveFaulty, leftOut, removal } from './left-out.ts'
 import { nameOperation } from './name-operation.ts'
 import { methodsOf, namePath, namePlainPath, readableName } from './name-path.ts'
 import { withinPath } from './path-params.ts'
@@ -39,6 +41,8 @@ export type Operation = Omit<
   AnswerFields & {
     parts: SchemaPart[]
     node: YamlNode
+    /** Names of questions that the operator has not answered. */
+    open: readonly string[]
     documented: Documented
     answers_with: FoundList
     price: YamlNode | undefined
@@ -50,9 +54,15 @@ export interface Addressing {
   prefix: string
 }
 
-/** Reads every operation of every document; only an operation that cannot be read is left out. */
-export function readOperations(library: Library, { prefix }: Addressing, left_out: LeftOut[]): Operation[] {
+/** Reads every operation of every document; only one that cannot be read, or is never to be sold, is left out. */
+export function readOperations(
+  library: Library,
+  { prefix }: Addressing,
+  left_out: LeftOut[],
+  idle_actions: IdleAction[],
+): Operation[] {
   const operations: Operation[] = []
+  const all_answers: Answers[] = []
   const task_apis = apisWithTasks(library)
   for (const source of documentsOf(library.sources.values())) {
     const root = rootOf(source)
@@ -61,10 +71,13 @@ export function readOperations(library: Library, { prefix }: Addressing, left_ou
       if (reason !== SIDE_FILE) left_out.push(leftOut({ id: source.name, node: root, why: 'fault', reason, mend: '' }))
       continue
     }
+    const answers = answersOf(root)
+    all_answers.push(answers)
     for (const [path, item] of children(child(root, 'paths')))
       if (!path.startsWith('x-'))
-        operations.push(...readPath(library, { root, prefix, task_apis }, path, item, left_out))
+        operations.push(...readPath(library, { root, prefix, task_apis, answers }, path, item, left_out))
   }
+  idle_actions.push(...idleAnswers(all_answers))
   return nameApart(withoutTwins(operations, left_out))
 }
 
@@ -72,6 +85,7 @@ interface OfDocument {
   root: YamlNode
   prefix: string
   task_apis: ReadonlySet<string>
+  answers: Answers
 }
 
 /** A valid path segment: path characters, and templates that do not touch. */
@@ -86,29 +100,16 @@ function readPath(library: Library, of: OfDocument, path: string, written: YamlN
   }
   const faults = gatherFaults()
   const item = follow({ ...library, faults }, written)
-  if (faults.count() > 0) leave(left_out, { id: path, node: written, faults, lines: removal(['paths', path]) })
+  if (faults.count() > 0) leaveFaulty(left_out, { id: path, node: written, faults, lines: removal(['paths', path]) })
   return methodsOf(item.value).flatMap((http_method) => {
     const faults = gatherFaults()
     const operation = readOperation({ ...library, faults }, of, { path, variant, http_method, item, written })
-    if (!operation.plain && (http_method === 'HEAD' || http_method === 'OPTIONS')) return []
+    if (!operation || (!operation.plain && (http_method === 'HEAD' || http_method === 'OPTIONS'))) return []
     if (faults.count() === 0) return [operation]
     const { id, node, function_id } = operation
-    leave(left_out, { id, node, function_id, faults, lines: removal(['paths', path, http_method.toLowerCase()]) })
+    leaveFaulty(left_out, { id, node, function_id, faults, lines: removal(['paths', path, http_method.toLowerCase()]) })
     return []
   })
-}
-
-type Faulty = {
-  id: string
-  node: YamlNode
-  faults: GatheredFaults
-  lines: OverlayLines
-  function_id?: string
-}
-
-function leave(left_out: LeftOut[], { id, node, faults, lines, function_id }: Faulty): void {
-  const reason = () => faults.texts().slice(0, 3).join(' ')
-  left_out.push(leftOut({ id, node, why: 'fault', reason, ...lines, ...(function_id && { function_id }) }))
 }
 
 interface OfPath {
@@ -121,9 +122,9 @@ interface OfPath {
 
 function readOperation(
   library: Library,
-  { root, prefix, task_apis }: OfDocument,
+  { root, prefix, task_apis, answers }: OfDocument,
   { path, variant, http_method, item, written }: OfPath,
-): Operation {
+): Operation | undefined {
   const { address, label } = variant
   const node = withQueryFields(library, child(item, http_method.toLowerCase()), variant)
   const first = (key: string, ...nodes: YamlNode[]) =>
@@ -142,15 +143,17 @@ function readOperation(
   const fields = Object.keys(request.schema.properties ?? {})
   const title = String(own(child(root, 'info').value, 'title') ?? '')
   const is_action = http_method !== 'GET' && own(item.value, 'get') === undefined
-  const segments = [...address.split('/'), label]
-  const account_word = is_plain ? accountWord({ segments, labels: namesOf(node), title, is_action }) : undefined
-  const shape = { ...named, fields, account_word, has_tasks: task_apis.has(named.api) }
+  const segments = address.split('/')
+  const names = is_plain ? accountNames({ segments, label, ...labelsOf(node), title, is_action }) : []
+  const verdict = names.length > 0 ? verdictOf(answers, { http_method, segments, names }, library.faults) : undefined
+  const shape = { ...named, fields, verdict, has_tasks: task_apis.has(named.api) }
   const words = {
     near: first('x-portico-kind', node, item, written),
     document: first('x-portico-kind', root),
   }
   const protocol = is_plain ? 'plain' : path.startsWith('/v3/') ? 'family' : 'envelope'
   const { kind, known_by, ...by_rule } = readKind(shape, words, protocol, library.faults)
+  if (kind === 'never') return undefined
   const function_id = textAt(library, nearest('x-portico-function')) ?? by_rule.function_id ?? named.function_id
   const base = is_plain ? `${prefix}${plainBase(root)}` : path.startsWith('/v3/') ? '' : '/v3'
   const own_path = `${base}${address}`.replace(/\/$/, '')
@@ -164,6 +167,7 @@ function readOperation(
     function_id,
     kind,
     known_by,
+    open: verdict?.kind === undefined ? (verdict?.open ?? []) : [],
     task_id_in: taskIdIn(kind, shape),
     tier: named.tier,
     http_method,

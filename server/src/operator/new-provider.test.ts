@@ -65,10 +65,10 @@ test('a document with an account, an odd path and an address of the dashboard be
   })
   expect(statSync(join(folder, 'settings.env')).mode & 0o777).toBe(0o600)
   expect(parse(read('overlays/decisions.yaml')).actions).toEqual([
+    { target: '$', update: { 'x-portico-answers': { account: 'never' } } },
+    { target: '$', update: { 'x-portico-answers': { keys: 'never' } } },
     { target: "$.paths['/odd path']", remove: true },
     { target: "$.paths['/levels/{name}'].get", remove: true },
-    { target: "$.paths['/account/keys'].get", remove: true },
-    { target: "$.paths['/account/keys'].post", remove: true },
   ])
   expect(read('overlays/decisions.yaml')).toMatch(/: it stands in openapi\/sea\.yaml:5 already\n/)
   const selling = { prefix: '/data', has_api_host: false, has_source: true }
@@ -77,15 +77,15 @@ test('a document with an account, an odd path and an address of the dashboard be
   expect(entries.filter(({ kind }) => kind === 'live').map(({ id }) => id)).toEqual(['GET /data/api/v2/levels/{port}'])
 })
 
-test('a decision changed to live sells the operation', async () => {
+test('decisions changed to reads sell what reads, and what writes stays out', async () => {
   const { folder, read } = await make()
-  const changed = read('overlays/decisions.yaml').replace(
-    '{ target: "$.paths[\'/account/keys\'].get", remove: true }',
-    '{ target: "$.paths[\'/account/keys\'].get", update: { x-portico-kind: live } }',
-  )
+  const changed = read('overlays/decisions.yaml').replaceAll(': never }', ': reads }')
   writeFileSync(join(folder, 'overlays/decisions.yaml'), changed)
   const selling = { prefix: '/data', has_api_host: false, has_source: true }
-  expect(openCatalogue(folder, 'portico', undefined, selling).entry('GET /data/api/v2/account/keys')).toBeDefined()
+  const catalogue = openCatalogue(folder, 'portico', undefined, selling)
+  expect(catalogue.entry('GET /data/api/v2/account/keys')).toBeDefined()
+  expect(catalogue.entry('POST /data/api/v2/account/keys')).toBeUndefined()
+  expect(catalogue.left_out).toEqual([])
 })
 
 test('the written folder starts unedited and sells a call, which reaches the source with the operator’s credentials', async () => {

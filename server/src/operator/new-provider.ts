@@ -131,7 +131,7 @@ function needsPrefix(left_out: () => readonly LeftOut[]): boolean {
 
 function textOf(folder: string, { sold, decisions, source }: Report): string {
   return [
-    `${folder}: ${sold} operations are sold${decisions > 0 ? `, ${decisions} are not: overlays/decisions.yaml has a line for each` : ''}.`,
+    `${folder}: ${sold} operations are sold${decisions > 0 ? `, ${decisions} are not: overlays/decisions.yaml has the lines that decide` : ''}.`,
     ...(source ? [] : ['UPSTREAM_URL in settings.env is empty: until you set it, the samples of the document answer.']),
     'Next: read the files, then start with the settings of settings.env (docs/sell-your-own-api.md).',
   ].join('\n')

@@ -1,4 +1,4 @@
-import type { LeftOut } from '#catalogue/index.ts'
+import { groupQuestions, type LeftOut } from '#catalogue/index.ts'
 
 export interface Answers {
   title: string
@@ -65,16 +65,23 @@ function quoted(value: string): string {
 
 /** An overlay that takes out what is not sold, a line each, so that the operator can put it on sale by changing the line. */
 function decisionsOf(left_out: readonly LeftOut[]): string | undefined {
-  const decided = left_out.filter(({ target }) => target !== undefined)
-  if (decided.length === 0) return undefined
-  const lines = decided.map(({ id, why, reason, target }) => {
-    const text = why === 'question' ? 'may be about your own account' : reason.split('\n')[0]
-    return `  # ${`${id}: ${text}`.replaceAll(/\s+/g, ' ').slice(0, 200)}\n  - { target: ${JSON.stringify(target)}, remove: true }`
+  const questions = groupQuestions(left_out).map(({ line }) => `  ${line}`)
+  const others = left_out.flatMap(({ id, reason, target, names = [] }) => {
+    if (target === undefined || names.length > 0) return []
+    const text = `${id}: ${reason.split('\n')[0]}`.replaceAll(/\s+/g, ' ').slice(0, 200)
+    return [`  # ${text}\n  - { target: ${JSON.stringify(target)}, remove: true }`]
   })
+  const lines = [...questions, ...others]
+  if (lines.length === 0) return undefined
   return `# OpenAPI Overlay 1.0: a line for each decision about your document, which itself stays as it is. With your credentials a
-# customer could read or change your own account by some operations, so they are not sold. To sell one, change its line to
-#   - { target: "$.paths['/path'].get", update: { x-portico-kind: live } }        charged for each call
-#   - { target: "$.paths['/path'].get", update: { x-portico-kind: reference } }   free
+# customer could read or change your own account by some operations, so they are not sold. A line is about all operations with its
+# word in their path (or tag, scope, answer, title). Change never to
+#   live        charged for each call
+#   reads       GET is charged, what writes is not sold
+#   reference   free
+# One with several words is sold when none of them is never. For a part of a path, or one operation alone, write
+#   - { target: $, update: { x-portico-answers: { '/users/{name}/photos': live } } }
+#   - { target: "$.paths['/path'].get", update: { x-portico-kind: live } }
 overlay: 1.0.0
 info: { title: Decisions, version: '1' }
 actions:
