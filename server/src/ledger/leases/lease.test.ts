@@ -395,3 +395,14 @@ for (const [list, options] of variants([SHORT, WHOLE]))
       }
     },
   )
+
+test('O3 leases: what calls did not cost goes back in one part when their settlements end after their lease was closed', () => {
+  const leases = noLeases()
+  const settling = ['a', 'b', 'c']
+  opened(leases, KIND, { id: 'lease', login_id: LOGIN, amount: PRICE * 4 })
+  for (const id of [...settling, 'still held']) admit(leases, KIND, { id, amount: PRICE })
+  for (const id of settling) draw(leases, id, 1)
+  expect(closeLogins(leases, () => true)).toEqual([{ id: 'lease', step: 0, micros: 0, is_final: false }])
+  const parts = settling.flatMap((id) => ended(leases, id, true))
+  expect(parts).toEqual([{ id: 'lease', step: 1, micros: settling.length * (PRICE - 1), is_final: true }])
+})

@@ -8,7 +8,7 @@ import type { Micros } from '@portico/contract/money.ts'
 export interface Lease {
   id: string
   login_id: number
-  /** Free for further calls. */
+  /** Free for further calls; of a closed lease, what goes back with the last settlement that draws only a cost. */
   left: Micros
   /** The highest price of the calls in progress. */
   reserved: Micros
@@ -88,15 +88,13 @@ export function ended(leases: Leases, call_id: string, isKnown: boolean): Return
   if (!reservation) return []
   leases.calls.delete(call_id)
   const { lease, amount, drawn = 0, drawsCostOnly = false } = reservation
-  const rest = isKnown ? amount - drawn : 0
   lease.reserved -= amount
   if (drawsCostOnly) lease.settling -= 1
-  if (lease.isOpen && isKnown) {
-    lease.left += rest
-    return []
-  }
-  if (lease.isOpen) return close(leases, lease)
-  return lease.reserved === 0 || drawsCostOnly || rest > 0 ? [returnOf(lease, rest)] : []
+  if (isKnown) lease.left += amount - drawn
+  if (lease.isOpen) return isKnown ? [] : close(leases, lease)
+  // Settlements of one commit end together: one return for all of them.
+  if (lease.settling > 0) return []
+  return lease.reserved === 0 || drawsCostOnly || lease.left > 0 ? [giveLeft(lease)] : []
 }
 
 /** The amount reserved for a call has left the row: the call has a hold of its own now. */
@@ -106,7 +104,7 @@ export function moved(leases: Leases, call_id: string): Return[] {
   leases.calls.delete(call_id)
   const { lease, amount } = reservation
   lease.reserved -= amount
-  return !lease.isOpen && lease.reserved === 0 ? [returnOf(lease, 0)] : []
+  return !lease.isOpen && lease.reserved === 0 ? [giveLeft(lease)] : []
 }
 
 export function closeLogins(leases: Leases, isOf: (login_id: number) => boolean): Return[] {
@@ -121,14 +119,13 @@ export function closeKind(leases: Leases, kind: string): Return[] {
 /** Nothing is admitted by it any more; the row keeps what calls in progress may still cost. */
 function close(leases: Leases, lease: Lease): Return[] {
   for (const [kind, one] of leases.open) if (one === lease) leases.open.delete(kind)
-  const { left } = lease
   lease.isOpen = false
-  lease.left = 0
-  return [returnOf(lease, left)]
+  return [giveLeft(lease)]
 }
 
-function returnOf(lease: Lease, micros: Micros): Return {
+function giveLeft(lease: Lease): Return {
+  const { id, left, returns, reserved, settling } = lease
+  lease.left = 0
   lease.returns += 1
-  const { id, returns, reserved, settling } = lease
-  return { id, step: returns - 1, micros: reserved === 0 ? null : micros, is_final: settling === 0 }
+  return { id, step: returns, micros: reserved === 0 ? null : left, is_final: settling === 0 }
 }
