@@ -86,6 +86,9 @@ test('an SDK client lists the tools, finds, describes, estimates and runs a func
   const { functions } = await mcp.call('find_functions', { query: 'gogle organik live' })
   expect(functions[0]).toMatchObject({ function_id: 'serp/google/organic' })
   const described = await mcp.call('describe_function', { function_id: functions[0].function_id })
+  const rest = await mcp.call('describe_function', { function_id: functions[0].function_id, from: 10 })
+  expect(rest.part?.length).toBeGreaterThan(1000)
+  expect(JSON.stringify(described).slice(10), 'the part from there on').toContain(rest.part)
   const method = described.methods.find((one: { method_id: string }) => one.method_id === METHOD)
   expect(method.schema.properties.keyword).toMatchObject({ type: 'string' })
   expect(await mcp.call('estimate_price', { method_id: METHOD, task: method.example })).toMatchObject({
@@ -359,6 +362,27 @@ describe('the MCP endpoint', () => {
     const codes: number[] = []
     for (let n = 0; n < 4; n += 1) codes.push((await post(PING, { authorization: `Bearer ${secret}` })).statusCode)
     expect(codes).toEqual([200, 200, 200, 429])
+    await mcp.close()
+  })
+
+  test('a request counts as a simultaneous one until it is answered', async () => {
+    const { secret, mcp, login_id } = await openAgent()
+    await site.database.db.updateTable('api_logins').set({ simultaneous: 1 }).where('id', '=', login_id).execute()
+    site.clock.forward(60_000)
+    const headers = { authorization: `Bearer ${secret}` }
+    const lock = await site.database.owner.connect()
+    await lock.query('begin')
+    await lock.query('select from ledger_accounts where api_login_id = $1 for update', [login_id])
+    const running = post(
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'run', arguments: RUN } },
+      headers,
+    )
+    const waiting = 'select count(*)::int as n from pg_locks where not granted'
+    await expect.poll(async () => (await site.database.owner.query(waiting)).rows[0].n).toBeGreaterThan(0)
+    const second = (await post(PING, headers)).statusCode
+    await lock.query('rollback')
+    lock.release()
+    expect([second, (await running).statusCode, (await post(PING, headers)).statusCode]).toEqual([429, 200, 200])
     await mcp.close()
   })
 

@@ -4,10 +4,12 @@ import { errors } from '@portico/contract/errors.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, openCustomer, search } from '#testing/gateway/customer.ts'
 import { deleteExpired } from './index.ts'
+import { openAnswers } from './keep-answers.ts'
 
 const DAY_MS = 24 * 3_600_000
 const TODAY = { from: '2026-03-02', to: '2026-03-02' }
@@ -129,6 +131,18 @@ describe('stored answers', () => {
     const sizes = rows.map(({ answer }) => JSON.stringify(answer).length)
     const bytes = sizes.reduce((sum, one) => sum + one, 0)
     expect(bytes - Math.max(...sizes), 'the answer that reaches the bound is the last').toBeLessThan(1.4 * 1024 * 1024)
+  })
+
+  test('answers that wait beyond what the memory may hold are dropped, until those before them are written', async () => {
+    const keeper = openAnswers(site.ctx, site.meter, 50)
+    const given = { login_id: customer.login_id, api: 'serp', function: 'any', is_sandbox: false, is_good: false }
+    const at = site.clock.now()
+    const answer = { rule: DEFAULT_ANSWERS, http_status: 200, type: 'application/json', body: { text: 'x'.repeat(60) } }
+    for (let round = 0; round < 2; round += 1) {
+      for (let n = 0; n < 2; n += 1) keeper.keep({ id: newCallId(at), at, ...given, ...answer })
+      await keeper.flush()
+    }
+    expect(await stored(), 'one of each round').toHaveLength(2)
   })
 
   test('answers are deleted when their days are over, when fewer days are chosen and when storing is switched off', async () => {

@@ -36,7 +36,11 @@ const JSON_TYPE = /^application\/([\w.-]+\+)?json\b/i
 const TEXT_TYPE = /^(text\/|application\/([\w.-]+\+)?(xml|javascript|x-ndjson|yaml)\b)/i
 
 /** Collects answers and writes them a few times a second, beside the bookings. */
-export function openAnswers(ctx: Pick<Ctx, 'db' | 'log'>, { stored }: Pick<Meter, 'stored'>): AnswerKeeper {
+export function openAnswers(
+  ctx: Pick<Ctx, 'db' | 'log'>,
+  { stored }: Pick<Meter, 'stored'>,
+  waiting_bytes_max = WAITING_BYTES_MAX,
+): AnswerKeeper {
   let waiting: AnswerRow[] = []
   let waiting_bytes = 0
   let dropped = 0
@@ -66,7 +70,7 @@ export function openAnswers(ctx: Pick<Ctx, 'db' | 'log'>, { stored }: Pick<Meter
     keep({ rule, body, bytes: whole_bytes, ...given }) {
       if (!rule || !isWanted(rule, given.is_good)) return
       if (!stored.hasAnswerBytesLeft(given.login_id, given.at)) return
-      if (waiting_bytes > WAITING_BYTES_MAX) {
+      if (waiting_bytes > waiting_bytes_max) {
         dropped += 1
         return
       }

@@ -42,8 +42,7 @@ async function withFactor() {
   return { id, email, browser, key, recovery_codes, code: (steps = 0) => soon(key, steps) }
 }
 
-async function withPassword(email: string): Promise<Browser> {
-  const browser = app.browser()
+async function withPassword(email: string, browser = app.browser()): Promise<Browser> {
   await browser.open('/signin')
   const answer = await browser.must(auth.authenticate, { email, password: TEST_PASSWORD, captcha: '' })
   expect(answer).toEqual({ needs: 'code' })
@@ -54,10 +53,12 @@ async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await browser.call(users.getUserData, {})).status === 200
 }
 
-const actionsOf = async (user_id: number) => {
+const actionsOf = async (user_id: number, actor = '%') => {
   const { rows } = await sql<{
     action: string
-  }>`select action from audit_log where user_id = ${user_id} order by id`.execute(app.database.db)
+  }>`select action from audit_log where user_id = ${user_id} and actor like ${actor} order by id`.execute(
+    app.database.db,
+  )
   return rows.map(({ action }) => action)
 }
 
@@ -218,11 +219,15 @@ describe('signing in', () => {
     expect(await actionsOf(id)).toContain('recovery_code_used')
   })
 
-  test('A28 a code of one customer is worth nothing for another', async () => {
+  test('A28 a code of one customer is worth nothing for another, and is logged as of a visitor, even where another is signed in', async () => {
     const [one, other] = [await withFactor(), await withFactor()]
-    const browser = await withPassword(one.email)
+    const browser = await withPassword(one.email, other.browser)
     expect(await browser.call(auth.secondFactor, { code: other.code() })).toMatchObject(WRONG)
     expect(await browser.call(auth.secondFactor, { code: other.recovery_codes[0] ?? '' })).toMatchObject(WRONG)
+    await browser.must(auth.secondFactor, { code: one.recovery_codes[0] ?? '' })
+    const tried = ['second_factor_failed', 'second_factor_failed', 'recovery_code_used']
+    expect(await actionsOf(one.id, 'visitor')).toEqual(tried)
+    expect(await actionsOf(other.id, 'visitor')).toEqual([])
   })
 
   test('a pending sign-in ends with a new password, and after five minutes', async () => {

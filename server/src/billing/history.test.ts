@@ -235,6 +235,7 @@ async function longHistory(): Promise<Customer> {
   }
   await take(of, { kind: 'calls', api: 'labs', costs: [70_000, 5] })
   await take(of, { kind: 'transfer', amount: 500 })
+  await take(of, { kind: 'correction', amount: 1 })
   return of
 }
 
@@ -252,6 +253,11 @@ test('pages, files and filters show the same as the whole', async () => {
       .toSorted()
       .toReversed(),
   )
+
+  const since = lines[99]?.day ?? ''
+  const whole = await of.browser.must(billing.getHistory, { ...period, from: since })
+  expect(lines.filter(({ day }) => day >= since)).toHaveLength(100)
+  expect([whole.lines.length, whole.next], 'a page that is just full').toEqual([100, null])
 
   const { text } = await of.browser.call(file(billingFiles.history.path), { ...period, format: 'csv' })
   const rows = text

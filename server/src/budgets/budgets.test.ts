@@ -3,6 +3,7 @@ import { budgets } from '@portico/contract/budgets.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { inbox } from '@portico/contract/inbox.ts'
 import { inboxCount } from '@portico/contract/inbox-count.ts'
+import { operator } from '@portico/contract/operator.ts'
 import { team } from '@portico/contract/team.ts'
 import { DAY_MS, MINUTE_MS, monthStart } from '@portico/contract/time.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -11,6 +12,8 @@ import { newCallId } from '#crypto/call-id.ts'
 import { bookGift, openMeter } from '#ledger/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
+import { openPage } from '#testing/live/stream.ts'
+import { bookCalls, liveCall } from '#testing/usage/calls.ts'
 import { savePreferences } from '#users/index.ts'
 import { runBudgets } from './index.ts'
 
@@ -189,10 +192,13 @@ test('a new budget does not replace another one unseen, and the log names what c
   ])
 })
 
-test('a hard line of a login or a tag refuses only its own calls; calls with the tag before the budget count', async () => {
+test('a hard line of a login or a tag refuses only its own calls; calls with the tag before the budget count, but for what was refunded', async () => {
   const one = await openOwner()
   const machine = await addMachine(one)
-  expect((await one.codes(LIVE, { body: tagged('winter') })).at(-1)).toBe(CODE.ok)
+  const { headers } = await one.call(LIVE, { body: tagged('winter') })
+  await one.call(LIVE, { body: tagged('winter') })
+  const refund = { call: String(headers['x-request-id']), reason: 'a test', by: 'test' }
+  expect((await site.operator(operator.refundCall, refund)).status).toBe(200)
   await one.save({ login: machine.login, tag: null }, null, LIVE_MICROS)
   await one.save({ login: null, tag: 'winter' }, null, 2 * LIVE_MICROS)
   site.clock.forward(2000)
@@ -210,6 +216,27 @@ test('a hard line of a login or a tag refuses only its own calls; calls with the
     [null, 'winter', 2 * LIVE_MICROS],
   ])
   expect(list.tags.toSorted()).toEqual(['summer', 'winter'])
+})
+
+test('the question what a month would have cost as tasks counts what cannot be had as tasks as it was paid', async () => {
+  const { login, login_id, browser } = await openOwner()
+  const at = new Date(monthStart(site.clock.now(), -1).getTime() + DAY_MS)
+  const booked = [
+    ['google/organic', LIVE_MICROS],
+    ['live/only', 7_000],
+  ] as const
+  await bookCalls(
+    site.ctx,
+    booked.map(([name, cost_micros]) =>
+      liveCall({ login_id, login, at }, { api: 'serp', function: name, cost_micros }),
+    ),
+  )
+  const { functions, ...sums } = await browser.must(budgets.costAsTasks, {})
+  expect(functions.map((one) => [one.function, one.live_micros, one.tasks_micros])).toEqual([
+    ['serp/live/only', 7_000, null],
+    ['serp/google/organic', LIVE_MICROS, 600],
+  ])
+  expect(sums).toMatchObject({ live_micros: 7_000 + LIVE_MICROS, tasks_micros: 7_000 + 600 })
 })
 
 /** What a person finds behind the bell. */
@@ -356,7 +383,11 @@ test('an inbox is marked read up to what was shown; what came since stays unread
   site.clock.forward(MINUTE_MS)
   await runBudgets(site.ctx)
   const shown = items[0]?.id ?? 0
+  const tab = await openPage(site.app, one.browser, { query: '' })
+  await expect.poll(tab.changes).not.toEqual([])
   expect(await one.browser.must(inbox.markRead, { id: shown, all_before: true })).toEqual({ unread: 1 })
+  await expect.poll(() => tab.text).toContain('event: inbox')
+  tab.leave()
   const stranger = await openOwner()
   const newest = (await one.browser.must(inbox.getInbox, {})).items[0]?.id ?? 0
   expect(newest).toBeGreaterThan(shown)

@@ -74,8 +74,10 @@ const publish = (path = folder) => app.operator(operator.publishDatabase, { fold
 
 test('a new version replaces the old one in the shop, and buyers with updates get it free, with a mail', async () => {
   const [once, keeps] = [await addCustomer(app, 'once'), await addCustomer(app, 'keeps')]
-  const late = await addCustomer(app, 'late')
-  await late.browser.must(databases.buy, await orderOf(app, { with_updates: true }))
+  const [late, refunded] = [await addCustomer(app, 'late'), await addCustomer(app, 'refunded')]
+  for (const { browser } of [late, refunded])
+    await browser.must(databases.buy, await orderOf(app, { with_updates: true }))
+  await app.database.owner.query(`update database_purchases set state = 'failed' where owner_id = $1`, [refunded.id])
   await preparePurchases(app.ctx)
   await app.database.owner.query(`update database_purchases set updates_until = $1 where owner_id = $2`, [
     app.clock.now(),
@@ -106,7 +108,7 @@ test('a new version replaces the old one in the shop, and buyers with updates ge
   expect(await app.mails('keeps@example.com')).toMatchObject([
     { template: 'database_updated', data: { database: 'Technologies of websites', version: '2026-11' } },
   ])
-  expect(await app.mails('once@example.com')).toEqual([])
+  for (const who of ['once', 'late', 'refunded']) expect(await app.mails(`${who}@example.com`)).toEqual([])
   const details = await once.browser.must(databases.getDatabase, { id: 'technologies', language: 'de' })
   expect(details).toMatchObject({ version: '2026-11', records: 6 * RECORDS, updated_on: '2026-12-01' })
   expect(details.versions[0]).toMatchObject({ changes: 'Mehr Shops.', records_more: 6 * RECORDS - 59_000 })

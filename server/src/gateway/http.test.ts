@@ -406,6 +406,12 @@ describe('account functions', () => {
     expect(
       (await other.call('/v3/serp/id_list', { body: [{ datetime_from: '2026-03-01' }] })).body?.tasks?.[0],
     ).toMatchObject({ status_code: CODE.ok, result: [] })
+    const until = async (ms: number, offset: string) => {
+      const at = new Date(site.clock.now().getTime() + ms).toISOString().slice(0, 19).replace('T', ' ')
+      const body = [{ datetime_from: '2026-03-02 00:00:00 +02:00', datetime_to: `${at} ${offset}` }]
+      return (await customer.call('/v3/serp/id_list', { body })).body?.tasks?.[0]?.result?.length
+    }
+    expect([await until(3_600_000, '+02:00'), await until(-3_600_000, '-02:00')], 'with its offset').toEqual([0, 2])
     expect(await customer.codes('/v3/serp/id_list', { body: [{ datetime_from: 'yesterday' }] })).toEqual([
       200,
       CODE.ok,

@@ -67,6 +67,14 @@ test('a member’s calls pass again after their cap is raised or removed, which 
   expect(await calls(member.basic)).toEqual(OK)
   expect(await calls(member.basic)).toEqual(capped)
   await change(null)
+  const { rows } = await site.database.pool.query(
+    `select detail from audit_log where action = 'cap_changed' and (detail->>'member')::int = $1 order by id`,
+    [member.id],
+  )
+  expect(rows.map(({ detail }) => [detail.before_cap_micros, detail.cap_micros])).toEqual([
+    [LIVE_MICROS, 2 * LIVE_MICROS],
+    [2 * LIVE_MICROS, null],
+  ])
   expect(await calls(member.basic)).toEqual(OK)
   expect((await admin.must(team.getTeam, {})).members).toMatchObject([{ user_id: member.id, cap_micros: null }])
   expect((await member.browser.call(team.changeCap, { user_id: member.id, cap_micros: null })).status).toBe(404)

@@ -97,6 +97,13 @@ test('a task is refunded after its end, and by no more than it cost then', async
   await endCall(site.ctx, queued, { status_code: CODE.ok, results: 3, refunded_micros: 300, queue_ms: 5, run_ms: 5 })
   expect(why(await refund(queued.id, { amount_micros: 501 }))).toContain('more than the $0.000500')
   expect((await refund(queued.id)).body).toMatchObject({ amount_micros: 500 })
+  const browser = site.browser()
+  await browser.signIn(customer.login)
+  expect((await browser.must(usage.getUsageTask, { id: queued.id })).cost_lines).toMatchObject([
+    { kind: 'reserved', amount_micros: 800 },
+    { kind: 'given_back', amount_micros: -800 },
+    { kind: 'charged', amount_micros: 0 },
+  ])
   const failed = await booked({ method: 'task', status_code: CODE.taskCreated, cost_micros: 800 })
   await endCall(site.ctx, failed, {
     status_code: CODE.invalidField,

@@ -14,6 +14,7 @@ import { closeBalanced } from '#testing/close-balanced.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { askAboutOrders } from './index.ts'
+import { methodById, putMethod } from './method-store.ts'
 
 // Processes start slowly on a busy machine; no test here is about speed.
 vi.setConfig({ testTimeout: 240_000 })
@@ -213,6 +214,9 @@ test('the default card cannot be its own back-up, stops being the back-up when i
   await payer.browser.must(payments.setBackupMethod, { id: null })
   expect(await roles()).toEqual(['4242 true false', '0002 false false'])
   await payer.browser.must(payments.setBackupMethod, { id: second })
+  const stored = await methodById(app.ctx.db, second)
   await payer.browser.must(payments.removeMethod, { id: second })
   expect(await roles()).toEqual(['4242 true false'])
+  if (stored) await putMethod(app.ctx.db, stored)
+  expect(await roles(), 'stored again it is a card as any other').toEqual(['4242 true false', '0002 false false'])
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { checkBooks } from '#ledger/books/index.ts'
@@ -9,6 +9,7 @@ import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
 import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 import { askAboutOrders, chargeOrder, createOrder, defaultMethod, reconcile } from './index.ts'
+import { ordersWithoutNews } from './order-store.ts'
 
 let it: StripeApp<TestApp>
 beforeAll(async () => {
@@ -80,6 +81,23 @@ test('a refund that cannot be read does not delay another one', async () => {
   await askAboutOrders(it.app.ctx)
   expect(it.stripe.left(good.intent)).toBe(0)
   expect(it.stripe.left(bad.intent), 'never sent again with a forgotten key').toBe(5_000)
+})
+
+test('an order that cannot be read waits as long for its next try as one that was read', async () => {
+  const payer = await openPayer(it.app)
+  await paid(payer)
+  const { id } = await payer.browser.must(payments.createOrder, request())
+  it.app.clock.forward(HOUR_MS)
+  it.stripe.state.fault = () => '502_after'
+  await askAboutOrders(it.app.ctx)
+  it.stripe.state.fault = () => undefined
+  const waiting = async () =>
+    (await ordersWithoutNews(it.app.ctx.db, 'stripe', new Date(it.app.clock.now().getTime() - 1), 50)).map(
+      (order) => order.id,
+    )
+  expect(await waiting()).not.toContain(id)
+  it.app.clock.forward(HOUR_MS)
+  expect(await waiting()).toContain(id)
 })
 
 test('a customer deleted at Stripe pays again as a new one; earlier payments are still followed', async () => {

@@ -65,7 +65,7 @@ test('a dispute, its end and a refund that fails long after it was done are appl
   expect(await payer.balance(), 'the fee of a dispute that was won is given back').toBe(before)
 })
 
-test('an order paid here and missing in the processor’s list is reported until it is listed again', async () => {
+test('an order paid here and missing in the processor’s list is reported until it is listed again, and when it is missing once more', async () => {
   const payer = await openPayer(it.app)
   const orders = [await paid(payer), await paid(payer), await paid(payer), await paid(payer), await paid(payer)]
   const [missing] = orders
@@ -89,6 +89,11 @@ test('an order paid here and missing in the processor’s list is reported until
   it.stripe.intents.set(intent.id, intent)
   expect(await reconcile(it.app.ctx)).toEqual([])
   expect(await shown()).toMatchObject({ findings: [] })
+  it.stripe.intents.delete(intent.id)
+  await reconcile(it.app.ctx, { days: LOOK_BACK_DAYS })
+  expect(await shown()).toMatchObject({ findings: [{ finding: line }] })
+  it.stripe.intents.set(intent.id, intent)
+  await reconcile(it.app.ctx)
 })
 
 test('payments and refunds known to one side alone are reported, differing amounts too', async () => {

@@ -10,6 +10,7 @@ import { hashPassword } from '#auth/index.ts'
 import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { CHAT, CHAT_SECRET, providerWith } from '#testing/scripts/provider.ts'
+import { chatIdentity } from '#users/chat-identity.ts'
 import { confirmSignUp, createPending, setParent } from '#users/index.ts'
 
 const plain = providerWith(CHAT)
@@ -137,6 +138,17 @@ test.for([
   const { browser } = await signedIn(`${why.replaceAll(/\W/g, '')}@example.com`)
   if (consent) await browser.must(users.setConsentData, { consent })
   expect(await identityOf(browser)).toEqual(NONE)
+})
+
+test('RO-03 a session of staff, or by the single sign-on of a team, gives the chat no identity', async () => {
+  const { id, browser } = await signedIn('served@example.com')
+  await browser.must(users.setConsentData, { consent: CONSENT })
+  const { user } = await browser.must(users.getUserData, {})
+  const session = { user_id: id, staff_id: null, sso_owner_id: null }
+  const as = (of: Partial<Record<'staff_id' | 'sso_owner_id', number>>) =>
+    chatIdentity({ ...it.ctx, brand: { wl_id: 0 }, session: { ...session, ...of } } as never, user)
+  expect((await as({})).intercom_hash).toBeTypeOf('string')
+  expect([await as({ staff_id: 1 }), await as({ sso_owner_id: 1 })]).toEqual([NONE, NONE])
 })
 
 test('RO-03 without a chat there is no identity either', async () => {

@@ -295,6 +295,8 @@ test('open invitations follow their receiver to a new address, alone, and not in
   await moveInvitations(app.database.db, 'moves-from@example.com', 'moves-to@example.com')
   expect((await opened(owner)).toSorted()).toEqual(['moves-not@example.com', 'moves-to@example.com'])
   expect((await opened(rival)).toSorted()).toEqual(['moves-from@example.com', 'moves-to@example.com'])
+  await invite(rival, 'moves-not@example.com')
+  expect(await opened(owner), 'invited by another team as well').toContain('moves-not@example.com')
   const { rows } = await app.database.pool.query(
     "select count(*)::int as count from invitations where email_norm = 'moves-from@example.com' and revoked_at is not null",
   )

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 let app: TestApp
 let ann: Awaited<ReturnType<typeof signIn>>
 let bob: typeof ann
-let ids: Record<'ann' | 'machine' | 'bob', number>
+let ids: Record<'ann' | 'machine' | 'nightly' | 'bob', number>
 let mine: BookedCall[]
 let others: BookedCall[]
 
@@ -54,15 +54,18 @@ beforeAll(async () => {
   await grantFeature(app.ctx, people.ann.id, 'h2h')
   ann = await signIn('ann@example.com')
   bob = await signIn('bob@example.com')
-  await ann.must(access.addMachineLogin, { name: 'etl' })
-  const [own, machine] = await accountLogins(app.ctx, people.ann.id)
+  for (const name of ['etl', 'nightly']) await ann.must(access.addMachineLogin, { name })
+  const [own, machine, nightly] = await accountLogins(app.ctx, people.ann.id)
   const [foreign] = await accountLogins(app.ctx, people.bob.id)
-  ids = { ann: own?.id ?? 0, machine: machine?.id ?? 0, bob: foreign?.id ?? 0 }
+  ids = { ann: own?.id ?? 0, machine: machine?.id ?? 0, nightly: nightly?.id ?? 0, bob: foreign?.id ?? 0 }
   mine = await bookCalls(
     app.ctx,
     Array.from({ length: 25 }, (_, n) => call(ids.ann, new Date(Date.parse('2026-03-02T08:00Z') + n * MINUTE_MS))),
   )
-  await bookCalls(app.ctx, [call(ids.machine, '2026-03-02T07:00Z', { cost_micros: 500 })])
+  await bookCalls(app.ctx, [
+    call(ids.machine, '2026-03-02T07:00Z', { cost_micros: 500 }),
+    ...['07:01', '07:02'].map((at) => call(ids.nightly, `2026-03-02T${at}Z`)),
+  ])
   others = await bookCalls(app.ctx, [call(ids.bob, '2026-03-02T08:00Z'), call(ids.bob, '2026-03-02T08:01Z')])
 })
 afterAll(() => app.close())
@@ -73,10 +76,12 @@ describe('Z5 visibility of calls', () => {
   test('Usage shows the active login, all logins on request, and machine logins on their own screen', async () => {
     const calls = async (more: object) => (await ann.must(usage.getUsageSummary, { ...RANGE, ...more })).totals.calls
     expect(await calls({})).toBe(25)
-    expect(await calls({ login: '*' })).toBe(26)
+    expect(await calls({ login: '*' })).toBe(28)
     expect(await calls({ login: 'ann@example.com@etl' })).toBe(1)
-    expect(await calls({ scope: 'h2h' })).toBe(1)
-    expect(await calls({ scope: 'h2h', login: '*' })).toBe(1)
+    expect(await calls({ scope: 'h2h' })).toBe(3)
+    expect(await calls({ scope: 'h2h', login: '*' })).toBe(3)
+    expect(await calls({ scope: 'h2h', login: 'ann@example.com@etl' })).toBe(1)
+    expect(await calls({ scope: 'h2h', login: 'ann@example.com@nightly' })).toBe(2)
   })
 
   test('RT-07 the host-to-host screen refuses personal logins and users whose menu does not list it', async () => {
@@ -102,7 +107,7 @@ describe('Z5 visibility of calls', () => {
       path: `${usageExport.path}?from=2026-03-01&to=2026-03-02&format=csv&login=*`,
     })
     expect(file.text).not.toContain(others[0]?.id)
-    expect(file.text.trimEnd().split('\r\n')).toHaveLength(27)
+    expect(file.text.trimEnd().split('\r\n')).toHaveLength(29)
   })
 
   test('a file is refused to visitors who are not signed in and to other sites', async () => {
@@ -229,7 +234,11 @@ test('the overview compares this month with the last at the same time and names 
   ])
   const seen = await ann.must(usage.getUsageOverview, { from: '2026-02-02', to: '2026-03-02', login: '*' })
   expect(seen.top_tags).toEqual([{ name: 'nightly', requests: 2, tasks: 2, cost_micros: 1600 }])
-  expect(seen.top_logins.map(({ name }) => name)).toEqual(['ann@example.com', 'ann@example.com@etl'])
+  expect(seen.top_logins.map(({ name }) => name)).toEqual([
+    'ann@example.com',
+    'ann@example.com@nightly',
+    'ann@example.com@etl',
+  ])
   const { totals } = await ann.must(usage.getUsageSummary, { from: '2026-02-02', to: '2026-03-02', login: '*' })
   // Requests and tasks of the cards, split by login.
   expect(seen.top_logins.reduce((sum, { requests }) => sum + requests, 0)).toBe(totals.requests)

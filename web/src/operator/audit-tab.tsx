@@ -33,7 +33,7 @@ export function AuditTab({ search }: { search: URLSearchParams }) {
   )
   const key = search.toString()
   const { data, error, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['operator-audit', key],
+    queryKey: ['operator-audit', filter],
     queryFn: ({ pageParam, signal }) =>
       call(operator.listAudit, { ...filter, ...(pageParam && { before: pageParam }) }, signal),
     initialPageParam: 0,

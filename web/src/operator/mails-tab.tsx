@@ -54,7 +54,7 @@ export function MailsTab({ search }: { search: URLSearchParams }) {
   })
   const about = { template, language, ...(host && { host }) }
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['operator-mail', template, language, host],
+    queryKey: ['operator-mail', about],
     queryFn: ({ signal }) => call(operator.previewMail, about, signal),
     placeholderData: keepPreviousData,
     retry: false,

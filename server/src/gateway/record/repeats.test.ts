@@ -27,7 +27,10 @@ const TODAY = { from: '2026-03-02', to: '2026-03-02' }
 const WRONG = '/v3/serp/goggle/organic/live/advanced'
 
 test('errors of a program that repeats a wrong path as fast as it can are counted one by one on every screen', async () => {
-  for (let n = 0; n < 17; n += 1) await customer.call(WRONG, { body: search() })
+  for (const times of [9, 8]) {
+    for (let n = 0; n < times; n += 1) await customer.call(WRONG, { body: search() })
+    await site.gateway.gate.repeats.close()
+  }
   for (let n = 0; n < 3; n += 1) await customer.call('/v3/serp/google/organic/live/advanced', { method: 'DELETE' })
   expect(await customer.codes(LIVE, { body: search() })).toEqual([200, CODE.ok, CODE.ok])
   await site.gateway.gate.repeats.close()
