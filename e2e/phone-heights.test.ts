@@ -106,7 +106,7 @@ test('F8 F14 the tasks of Usage show the method of each endpoint whole, and open
 })
 
 test('P8 the account menu has one left edge and a line each for theme and language', async () => {
-  await page.goto(`${server.url}${PATHS.apiDashboard}`)
+  await goWithin(page, PATHS.apiDashboard)
   await page.getByRole('button', { name: /Your account$/ }).click()
   const menu = page.getByRole('menu', { name: 'Your account' })
   await menu.waitFor()
