@@ -14,9 +14,12 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
 let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
+/** Of the demo account, for tests that leave it as it was. */
+let shared: WatchedPage
 beforeAll(async () => {
   mailbox = await openMailbox()
   server = await startServer({ SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  shared = await enter(server, DESKTOP)
 })
 afterAll(() => mailbox.close())
 
@@ -84,7 +87,7 @@ test('a payment changes the card of its order, the balance and the list in one s
 })
 
 test('a customer who comes back from the payment page before its confirmation is not sent to pay again', async () => {
-  const page = await enter(server, DESKTOP)
+  const page = shared
   const { id } = await openPayment(page, 60)
   await openScreen(page, `/users/getrows/order/${id}?returned`)
   await page.getByRole('heading', { name: 'Your payment is being processed' }).waitFor()
@@ -94,7 +97,7 @@ test('a customer who comes back from the payment page before its confirmation is
 })
 
 test('a notice that is added or taken back reaches a page that is open', async () => {
-  const page = await enter(server, DESKTOP)
+  const page = shared
   const text = 'Short maintenance of the exports'
   await page.waitForTimeout(500)
   await server.operate('notice', 'add', 'exports', '--from', inHours(1), '--to', inHours(2), '--text', text)
@@ -120,7 +123,7 @@ const badGateway = (page: Page, what: RegExp) =>
   )
 
 test('a click while the server restarts keeps the page, explains it, and opens the screen when the server is back', async () => {
-  const page = await enter(server, DESKTOP)
+  const page = shared
   // The code for this case is loaded while the page is idle.
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /rescue/.test(name)))
   const every = /.*/
@@ -158,7 +161,7 @@ test.for(['/signin', '/activate/somebody'])(
 )
 
 test('a page shows that it is offline, and no longer when the connection is back', async () => {
-  const page = await enter(server, DESKTOP)
+  const page = shared
   await page.context().setOffline(true)
   await page.getByText('You are offline.').waitFor()
   await page.context().setOffline(false)

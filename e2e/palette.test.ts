@@ -6,7 +6,7 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
-import { enter, goWithin, shown, soon } from './harness-shell.ts'
+import { enter, goWithin, soon } from './harness-shell.ts'
 
 let server: Server
 /** Shared by all tests: the palette opens on every screen and leaves nothing behind. */
@@ -98,8 +98,8 @@ test('the id of a call opens its drawer, in Usage and, as it failed, in Errors',
     ['Usage', 'call'],
     ['Errors', 'error'],
   ] as const) {
-    await page.goto(`${server.url}/api-dashboard`)
-    await shown(page)
+    await goWithin(page, '/api-dashboard')
+    await page.getByRole('heading', { level: 1, name: 'API Dashboard' }).waitFor()
     await type(page, id)
     await palette(page)
       .getByRole('option', { name: new RegExp(`^${screen} › `) })

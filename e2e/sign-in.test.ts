@@ -82,10 +82,11 @@ async function openHeld(page: Page): Promise<() => void> {
 }
 
 test('the way to a new password is at the label of the password, and the keyboard reaches it after the fields', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/signin`)
+  const form = await alive(page)
   for (const size of [DESKTOP, PHONE]) {
-    const page = await newPage(size)
-    await page.goto(`${server.url}/signin`)
-    const form = await alive(page)
+    await page.setViewportSize(size)
     const forgot = form.getByRole('link', { name: 'Forgot your password?' })
     const label = await form.getByText('Password', { exact: true }).boundingBox()
     const link = await forgot.boundingBox()
@@ -100,6 +101,7 @@ test('the way to a new password is at the label of the password, and the keyboar
 
 test('the way in that was used last in this browser is marked, and a stored value of any other kind marks nothing', async () => {
   const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/signin`)
   const marked = () => page.locator('[data-last]').evaluateAll((all) => all.map((one) => one.textContent))
   for (const [stored, names] of [
     ['sso', ['Single sign-on']],
@@ -108,12 +110,12 @@ test('the way in that was used last in this browser is marked, and a stored valu
     ['{"way":"sso"}', []],
     ['"sso"', []],
   ] as const) {
-    await page.goto(`${server.url}/signin`)
     await page.evaluate((text) => localStorage.setItem('last_way', text), stored)
     await page.reload()
     await alive(page)
     await expect.poll(marked).toEqual(names)
-    await axe(page)
+    // Without a mark it is the page that other tests check.
+    if (names.length > 0) await axe(page)
   }
   await signIn(page)
   await page.waitForURL('**/api-dashboard')
