@@ -360,7 +360,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
     }
     const subjects = () =>
       mailbox.mails.filter(({ envelope }) => envelope.to.includes(DEMO.email)).map(({ parsed }) => parsed.subject)
-    await expect.poll(subjects).toContainEqual(expect.stringContaining('support entered your account'))
+    await expect.poll(subjects).toContainEqual(expect.stringContaining('support accessed your account'))
   })
 })
 

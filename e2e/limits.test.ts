@@ -332,7 +332,7 @@ test('a monthly budget is set, refuses the next paid call and is reported under 
   const bell = page.getByRole('button', { name: /^Updates and alerts, \d+ unread/ })
   await bell.waitFor()
   await bell.click()
-  await page.getByRole('link', { name: /monthly budget of the account is used up/ }).click()
+  await page.getByRole('link', { name: /monthly budget for the account is used up/ }).click()
   await page.waitForURL('**/api-settings#budgets')
   await page.getByRole('banner').getByText(DEMO.email).first().waitFor()
   await card.getByRole('button', { name: 'Remove the budget for Whole account' }).click()

@@ -11,16 +11,16 @@ export const CORRECTION_TEXTS: Record<Language, CorrectionTexts> = {
   en: {
     of: 'For credit note',
     refund_failed: (number, date) =>
-      `This invoice cancels credit note ${number} of ${date}: the refund could not be delivered, and the amount is on your balance again.`,
+      `This invoice cancels credit note ${number} of ${date}: the refund could not be delivered, and the amount was returned to your balance.`,
     dispute_won: (number, date) =>
-      `This invoice cancels credit note ${number} of ${date}: your bank confirmed the payment, and the amount is on your balance again.`,
+      `This invoice cancels credit note ${number} of ${date}: your bank confirmed the payment, and the amount was returned to your balance.`,
   },
   de: {
     of: 'Zur Rechnungskorrektur',
     refund_failed: (number, date) =>
-      `Diese Rechnung hebt die Rechnungskorrektur ${number} vom ${date} auf: Die Erstattung konnte nicht zugestellt werden, der Betrag ist wieder auf Ihrem Guthaben.`,
+      `Diese Rechnung hebt die Rechnungskorrektur ${number} vom ${date} auf: Die Erstattung konnte nicht zugestellt werden, der Betrag wurde Ihrem Guthaben wieder gutgeschrieben.`,
     dispute_won: (number, date) =>
-      `Diese Rechnung hebt die Rechnungskorrektur ${number} vom ${date} auf: Ihre Bank hat die Zahlung bestätigt, der Betrag ist wieder auf Ihrem Guthaben.`,
+      `Diese Rechnung hebt die Rechnungskorrektur ${number} vom ${date} auf: Ihre Bank hat die Zahlung bestätigt, der Betrag wurde Ihrem Guthaben wieder gutgeschrieben.`,
   },
   ru: {
     of: 'К кредит-ноте',

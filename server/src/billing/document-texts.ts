@@ -61,7 +61,7 @@ const en: DocumentTexts = {
   subscription: (product) => `Subscription ${product}, one month`,
   reverse_charge:
     'Reverse charge: VAT is to be accounted for by the recipient of the service (Article 196 of Directive 2006/112/EC).',
-  not_taxable: 'Not subject to VAT in the country of the supplier: the place of supply is outside of it.',
+  not_taxable: 'Not subject to VAT in the supplier’s country: the place of supply is outside that country.',
   refund: (number, date) => `This credit note corrects invoice ${number} of ${date}. The amount is refunded to you.`,
   dispute: (number, date) =>
     `This credit note corrects invoice ${number} of ${date}. The payment was reversed by your bank.`,

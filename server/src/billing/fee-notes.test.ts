@@ -45,7 +45,7 @@ test('the fee of a dispute is shown before paying, and has a note without tax as
     payment: { reference: order.reference },
     fee: {
       invoice_number: expect.stringMatching(/^INV-/),
-      text: 'Compensation for costs of a payment dispute. Outside the scope of VAT, no VAT is charged.',
+      text: 'Compensation for costs of a payment dispute. Outside the scope of VAT; no VAT is charged.',
     },
   })
   const { documents } = await payer.browser.must(payments.getOrder, { id: order.id })

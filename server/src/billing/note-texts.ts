@@ -58,12 +58,12 @@ const en: NoteTexts = {
   bank_details: 'Please transfer the amount to',
   beneficiary: 'Beneficiary',
   bank: 'Bank',
-  write_reference: (reference) => `Please state the payment reference ${reference} in the transfer.`,
-  fee_tax: 'Compensation for costs of a payment dispute. Outside the scope of VAT, no VAT is charged.',
+  write_reference: (reference) => `Please include the payment reference ${reference} with the transfer.`,
+  fee_tax: 'Compensation for costs of a payment dispute. Outside the scope of VAT; no VAT is charged.',
   fee_taken: (reference) =>
     `Your bank disputed the payment ${reference}. The fee was taken from your balance; nothing is left to pay.`,
   fee_returned: (number, date) =>
-    `This note cancels fee note ${number} of ${date}: the dispute was decided in favor of the payment, and the fee is on your balance again.`,
+    `This note cancels fee note ${number} of ${date}: the dispute is closed, your payment stands, and the fee was returned to your balance.`,
   declared: (tax, currency) => `${tax} in ${currency}`,
   rate: (rate, source, date) => `Exchange rate: ${rate} (${source}, ${date})`,
 }
@@ -92,7 +92,7 @@ const de: NoteTexts = {
   fee_taken: (reference) =>
     `Ihre Bank hat die Zahlung ${reference} angefochten. Die Gebühr wurde von Ihrem Guthaben abgebucht; es ist nichts mehr zu zahlen.`,
   fee_returned: (number, date) =>
-    `Dieser Beleg hebt den Gebührenbeleg ${number} vom ${date} auf: Die Anfechtung wurde zugunsten der Zahlung entschieden, die Gebühr ist wieder auf Ihrem Guthaben.`,
+    `Dieser Beleg hebt den Gebührenbeleg ${number} vom ${date} auf: Die Anfechtung ist abgeschlossen, Ihre Zahlung bleibt bestehen, und die Gebühr wurde Ihrem Guthaben wieder gutgeschrieben.`,
   declared: (tax, currency) => `${tax} in ${currency}`,
   rate: (rate, source, date) => `Wechselkurs: ${rate} (${source === 'ECB' ? 'EZB' : source}, ${date})`,
 }
@@ -120,7 +120,7 @@ const ru: NoteTexts = {
   fee_tax: 'Возмещение расходов по оспоренному платежу. Не является объектом обложения НДС, НДС не начисляется.',
   fee_taken: (reference) => `Ваш банк оспорил платёж ${reference}. Комиссия списана с баланса, доплачивать не нужно.`,
   fee_returned: (number, date) =>
-    `Отменяет счёт на комиссию ${number} от ${date}: спор решён в пользу платежа, комиссия возвращена на ваш баланс.`,
+    `Отменяет счёт на комиссию ${number} от ${date}: спор закрыт, платёж остаётся в силе, комиссия возвращена на ваш баланс.`,
   declared: (tax, currency) => `${tax} в ${currency}`,
   rate: (rate, source, date) => `Обменный курс: ${rate} (${source === 'ECB' ? 'ЕЦБ' : source}, ${date})`,
 }
@@ -149,7 +149,7 @@ const es: NoteTexts = {
   fee_taken: (reference) =>
     `Su banco impugnó el pago ${reference}. La comisión se ha descontado de su saldo; no queda nada por pagar.`,
   fee_returned: (number, date) =>
-    `Anula la nota de comisión ${number} del ${date}: la impugnación se resolvió a favor del pago y la comisión vuelve a estar en su saldo.`,
+    `Anula la nota de comisión ${number} del ${date}: la impugnación se ha cerrado, su pago se mantiene y la comisión se ha devuelto a su saldo.`,
   declared: (tax, currency) => `${tax} en ${currency}`,
   rate: (rate, source, date) => `Tipo de cambio: ${rate} (${source === 'ECB' ? 'BCE' : source}, ${date})`,
 }
@@ -178,7 +178,7 @@ const fr: NoteTexts = {
   fee_taken: (reference) =>
     `Votre banque a contesté le paiement ${reference}. Les frais ont été prélevés sur votre solde ; il ne reste rien à payer.`,
   fee_returned: (number, date) =>
-    `Ce document annule le relevé de frais ${number} du ${date} : la contestation a été tranchée en faveur du paiement et les frais sont de nouveau sur votre solde.`,
+    `Ce document annule le relevé de frais ${number} du ${date} : la contestation est close, votre paiement est maintenu et les frais ont été recrédités sur votre solde.`,
   declared: (tax, currency) => `${tax} en ${currency}`,
   rate: (rate, source, date) => `Taux de change : ${rate} (${source === 'ECB' ? 'BCE' : source}, ${date})`,
 }

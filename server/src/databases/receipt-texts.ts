@@ -34,7 +34,7 @@ export const RECEIPT: Record<Language, Record<Label, string>> = {
     refunded: 'Refunded to the balance',
     files: 'Files',
     records: 'records',
-    note: 'Paid from credit that was added before. Invoices are made for payments; this receipt is not an invoice.',
+    note: 'Paid from credit added earlier. Invoices are issued for payments; this receipt is not an invoice.',
   },
   ru: {
     receipt: 'Квитанция',

@@ -5,6 +5,7 @@ import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { GENERAL_PROMISE } from '#whitelabel/general-promise.ts'
+import { initialOf } from '#whitelabel/initial.ts'
 import { linesOf, type TypedHero } from './brand-fields.ts'
 import styles from './brands.module.css'
 import { useConsoleT } from './texts.ts'
@@ -48,7 +49,7 @@ function Page({ values, hero, language }: Props) {
         ) : (
           <span className={styles.mark}>
             <span className={styles.initial} aria-hidden="true">
-              {(Array.from(name)[0] ?? '').toLocaleUpperCase()}
+              {initialOf(name)}
             </span>
             {name}
           </span>

@@ -1,4 +1,5 @@
 import { useBrand } from './brand.tsx'
+import { initialOf } from './initial.ts'
 import styles from './logo.module.css'
 
 /** The brand's own picture, or its initial beside its title. The mark is the provider's alone. */
@@ -16,7 +17,7 @@ export function Logo() {
 function Initial({ of: title }: { of: string }) {
   return (
     <span className={styles.initial} aria-hidden="true">
-      {(Array.from(title.trim())[0] ?? '').toLocaleUpperCase()}
+      {initialOf(title)}
     </span>
   )
 }

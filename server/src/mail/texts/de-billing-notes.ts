@@ -26,7 +26,7 @@ export const deBillingNotes: BillingNoteMails = {
     subject: `Gebührenerstattung ${number} von ${brand}`,
     name,
     lead: [
-      `Die Anfechtung wurde zugunsten der Zahlung entschieden. Die Gebühr von ${money(total_micros)} ist wieder auf Ihrem Guthaben; der Beleg ${number}, der den Gebührenbeleg ${invoice_number} aufhebt, ist als PDF angehängt.`,
+      `Die Anfechtung ist abgeschlossen, Ihre Zahlung bleibt bestehen. Die Gebühr von ${money(total_micros)} wurde Ihrem Guthaben wieder gutgeschrieben; der Beleg ${number}, der den Gebührenbeleg ${invoice_number} aufhebt, ist als PDF angehängt.`,
     ],
     action: { label: 'Zahlungen öffnen', url: link },
     after: [addresses],

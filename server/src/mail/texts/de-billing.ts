@@ -24,7 +24,7 @@ export const deBilling: BillingMails = {
     name,
     lead: [
       'Für Ihr Konto wurde automatisch eine Zahlung ausgeführt, aber Ihr Land und Ihre Anschrift fehlen. Die Rechnung zeigt nur Ihren Namen und Ihre E-Mail-Adresse, und es wurde keine Steuer berechnet.',
-      'Automatische Zahlungen laufen weiter. Bitte tragen Sie Ihre Rechnungsdaten jetzt ein; für Ihre nächste Zahlung von Hand werden sie benötigt.',
+      'Automatische Zahlungen laufen weiter. Bitte tragen Sie Ihre Rechnungsdaten jetzt ein; für Ihre nächste manuelle Zahlung werden sie benötigt.',
     ],
     action: { label: 'Rechnungsdaten eintragen', url: link },
     after: [],

@@ -25,8 +25,8 @@ export const deCompany: CompanyMails = {
     subject: `Neue Anmeldung bei Ihrem Konto bei ${brand}`,
     name,
     lead: [
-      `Bei Ihrem Konto bei ${brand} hat sich am ${moment(at)} jemand mit einem Browser und von einer Adresse angemeldet, die wir zusammen noch nicht gesehen haben.`,
-      `Browser: ${device}. Adresse: ${ip}.`,
+      `Bei Ihrem Konto bei ${brand} hat sich am ${moment(at)} jemand mit einer Kombination aus Browser und IP-Adresse angemeldet, die wir noch nicht kennen.`,
+      `Browser: ${device}. IP-Adresse: ${ip}.`,
       'Waren Sie das selbst, müssen Sie nichts tun. Waren Sie es nicht, legen Sie jetzt ein neues Passwort fest: Damit enden alle Sitzungen.',
     ],
     action: { label: 'Neues Passwort festlegen', url: forgot_link },

@@ -65,7 +65,7 @@ export const deSecurity: SecurityMails = {
     ],
     action: { label: 'Neues Passwort festlegen', url: forgot_link },
     after: [
-      'Passkeys, verknüpfte Anmeldedienste und eine Zwei-Faktor-Anmeldung, die um die Zeit der Änderung hinzukamen, wurden entfernt.',
+      'Passkeys, verknüpfte Anmeldedienste und eine Zwei-Faktor-Authentifizierung, die etwa zur Zeit der Änderung hinzukamen, wurden entfernt.',
     ],
   }),
   passkey_added: ({ name, passkey, at }, { brand, moment, linkTo }) => ({

@@ -39,7 +39,7 @@ export const deSubscriptions: SubscriptionMails = {
       method
         ? `Wir konnten ${method} dreimal in Folge nicht belasten. Deshalb ist die automatische Aufladung des API-Logins ${login} (${format.money(amount_micros)}) ausgeschaltet.`
         : `Dreimal in Folge war keine Zahlungsart hinterlegt. Deshalb ist die automatische Aufladung des API-Logins ${login} (${format.money(amount_micros)}) ausgeschaltet.`,
-      'Sobald das Guthaben aufgebraucht ist, werden kostenpflichtige Aufrufe abgelehnt. Aktualisieren Sie die Zahlungsart, um es wieder einzuschalten.',
+      'Sobald das Guthaben aufgebraucht ist, werden kostenpflichtige Aufrufe abgelehnt. Aktualisieren Sie die Zahlungsart, um sie wieder einzuschalten.',
     ],
     action: { label: 'Zahlungsart aktualisieren', url: link },
     after: [],

@@ -14,10 +14,10 @@ export const enAlerts: AlertMails = {
     after: [{ label: settings, url: settings_link }],
   }),
   alert_runway: ({ name, login, balance_micros, days_left, below_days, link, settings_link }, format) => ({
-    subject: `${format.brand}: the balance of ${login} will last for less than ${format.days(below_days)}`,
+    subject: `${format.brand}: the balance of ${login} will last less than ${format.days(below_days)}`,
     name,
     lead: [
-      `The balance of the API login ${login} is ${format.money(balance_micros)}. At the average pace of the last seven days it will last for less than ${format.days(below_days)}.`,
+      `The balance of the API login ${login} is ${format.money(balance_micros)}. At the average pace of the last seven days it will last less than ${format.days(below_days)}.`,
       `Expected time left: ${format.days(days_left)}. Once the balance is used up, calls that cost money are refused.`,
     ],
     action: { label: 'Add funds', url: link },
@@ -39,10 +39,10 @@ export const enAlerts: AlertMails = {
     after: [{ label: settings, url: settings_link }],
   }),
   alert_errors: ({ name, login, rate_percent, above_percent, errors, calls, link, settings_link }, format) => ({
-    subject: `${format.brand}: ${format.percent(rate_percent)} of the calls of ${login} are failing`,
+    subject: `${format.brand}: ${format.percent(rate_percent)} of calls by ${login} are failing`,
     name,
     lead: [
-      `Within the last hour, ${format.percent(rate_percent)} of the calls of the API login ${login} failed. The threshold of this alert is ${format.percent(above_percent)}.`,
+      `Within the last hour, ${format.percent(rate_percent)} of calls by the API login ${login} failed. The threshold of this alert is ${format.percent(above_percent)}.`,
       `Failed calls: ${format.count(errors)} of ${format.count(calls)}.`,
     ],
     action: { label: 'View errors', url: link },
@@ -55,7 +55,7 @@ export const enAlerts: AlertMails = {
       of
     ]
     return {
-      subject: `${format.brand}: ${{ hard: `the monthly budget of ${what} is used up`, soft: `spending of ${what} has reached ${format.money(line_micros)} this month`, forecast: `${what} is on course to exceed the monthly budget` }[line]}`,
+      subject: `${format.brand}: ${{ hard: `the monthly budget for ${what} is used up`, soft: `spending by ${what} has reached ${format.money(line_micros)} this month`, forecast: `the monthly budget for ${what} is likely to be exceeded` }[line]}`,
       name,
       lead: [
         `Budget for ${what} (${login}).`,

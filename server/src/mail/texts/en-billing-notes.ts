@@ -26,7 +26,7 @@ export const enBillingNotes: BillingNoteMails = {
     subject: `Fee refund note ${number} from ${brand}`,
     name,
     lead: [
-      `The dispute was decided in favor of the payment. The fee of ${money(total_micros)} is on your balance again; note ${number}, which cancels fee note ${invoice_number}, is attached as a PDF.`,
+      `The dispute is closed and your payment stands. The fee of ${money(total_micros)} was returned to your balance; note ${number}, which cancels fee note ${invoice_number}, is attached as a PDF.`,
     ],
     action: { label: 'Open payments', url: link },
     after: [addresses],

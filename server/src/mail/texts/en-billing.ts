@@ -23,7 +23,7 @@ export const enBilling: BillingMails = {
     subject: `${brand}: please complete your billing details`,
     name,
     lead: [
-      'A payment of your account was made automatically, but your country and address are missing. The invoice shows only your name and e-mail address, and no tax was charged.',
+      'An automatic payment was made for your account, but your country and address are missing. The invoice shows only your name and e-mail address, and no tax was charged.',
       'Automatic payments continue. Please enter your billing details now; you will need them for your next manual payment.',
     ],
     action: { label: 'Enter billing details', url: link },

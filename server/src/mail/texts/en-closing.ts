@@ -26,7 +26,7 @@ export const enClosing: ClosingMails = {
     name,
     lead: [
       `The account of ${team} at ${brand} was closed on ${moment(at)}. Personal data is being erased; invoices are kept as the law requires.`,
-      'Thank you for working with us. You can sign up again at any time.',
+      'Thank you for having been our customer. You can sign up again at any time.',
     ],
     action: { label: 'Sign up again', url: linkTo('/register') },
     after: [],

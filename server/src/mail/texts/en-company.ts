@@ -5,8 +5,8 @@ export const enCompany: CompanyMails = {
     subject: `You are an owner of a team at ${brand}`,
     name,
     lead: [
-      `${other} (${other_email}) made you an owner of the team “${team}” on ${moment(at)}. You can now do everything in this account, payments and other owners included.`,
-      'If ownership was transferred to you, the previous owner still knows the API password of its logins. Create a new one as soon as your programs allow it.',
+      `${other} (${other_email}) made you an owner of the team “${team}” on ${moment(at)}. You now have full control of this account, including payments and other owners.`,
+      'If ownership was transferred to you, the previous owner still knows the API passwords of its logins. Create new ones as soon as your programs allow it.',
     ],
     action: { label: 'Open the team page', url: linkTo('/api-access#team') },
     after: [],
@@ -25,8 +25,8 @@ export const enCompany: CompanyMails = {
     subject: `New sign-in to your ${brand} account`,
     name,
     lead: [
-      `Someone signed in to your ${brand} account on ${moment(at)} with a browser and from an address we have not seen together before.`,
-      `Browser: ${device}. Address: ${ip}.`,
+      `Someone signed in to your ${brand} account on ${moment(at)} with a combination of browser and IP address that we have not seen before.`,
+      `Browser: ${device}. IP address: ${ip}.`,
       'If it was you, there is nothing you need to do. If it was not, set a new password now: this ends all sessions.',
     ],
     action: { label: 'Set a new password', url: forgot_link },
@@ -37,7 +37,7 @@ export const enCompany: CompanyMails = {
     name,
     lead: [
       `From ${moment(at)}, the team “${team}” can only be used by members who have two-factor authentication or a passkey.`,
-      'You have neither yet. Set one up in your profile before then: until you do, you cannot work on this team’s logins after that moment. Calls to the API are not affected.',
+      'You have neither yet. Set one up in your profile before then: without it, you cannot work on this team’s logins from that moment. Calls to the API are not affected.',
     ],
     action: { label: 'Set it up in the profile', url: linkTo('/users/profile#two-factor') },
     after: [],

@@ -57,10 +57,10 @@ export const enSecurity: SecurityMails = {
     after: [`The link works once, for ${days(valid)}.`],
   }),
   email_restored: ({ name, at, forgot_link }, { brand, moment }) => ({
-    subject: `Your ${brand} account has its e-mail address back`,
+    subject: `The e-mail address of your ${brand} account was restored`,
     name,
     lead: [
-      `The e-mail address of your ${brand} account is this one again since ${moment(at)}. Everyone was signed out.`,
+      `The e-mail address of your ${brand} account was changed back to this one on ${moment(at)}. Everyone was signed out.`,
       'If someone else changed it, they may know your password. Set a new one now.',
     ],
     action: { label: 'Set a new password', url: forgot_link },

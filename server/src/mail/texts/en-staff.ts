@@ -14,7 +14,7 @@ export const enStaff: StaffMails = {
     subject: `${brand}: ${requester} requests your approval`,
     name,
     lead: [
-      `${requester} has requested: ${WHAT[action]}, ${money(Math.abs(amount_micros))}. The amount is above the limit for one person, so a second one has to approve it.`,
+      `${requester} has requested: ${WHAT[action]}, ${money(Math.abs(amount_micros))}. The amount is above the limit for one person, so a second person has to approve it.`,
       `Reason given: ${reason}`,
     ],
     action: { label: 'View the request', url: link },

@@ -2,14 +2,14 @@ import type { StatusMails } from '../mail-template.ts'
 
 export const enStatus: StatusMails = {
   status_confirm: ({ link, link_hours }, { brand, hours }) => ({
-    subject: `Confirm status updates of ${brand}`,
+    subject: `Confirm your subscription to status updates from ${brand}`,
     lead: [
-      `Someone, probably you, entered this address on the status page of ${brand}. After you confirm, you get an e-mail for each update of an incident.`,
+      `Someone, probably you, entered this address on the status page of ${brand}. After you confirm, you will get an e-mail for each update of an incident.`,
     ],
     action: { label: 'Confirm subscription', url: link },
     after: [
       `The link is valid for ${hours(link_hours)}.`,
-      'If it was not you, ignore this e-mail. Without this confirmation you get no others.',
+      'If it was not you, ignore this e-mail. Without this confirmation you will get no further ones.',
     ],
   }),
   status_update: ({ heading, state, sentence, text, at, link }, { brand, moment }) => ({

@@ -38,7 +38,7 @@ export const enSubscriptions: SubscriptionMails = {
     lead: [
       method
         ? `We could not charge ${method} three times in a row, so auto-recharge of the API login ${login} (${format.money(amount_micros)}) is off.`
-        : `There was no payment method to charge three times in a row, so auto-recharge of the API login ${login} (${format.money(amount_micros)}) is off.`,
+        : `Three times in a row there was no payment method to charge, so auto-recharge of the API login ${login} (${format.money(amount_micros)}) is off.`,
       'Once the balance is used up, calls that cost money are refused. Update the payment method to turn it on again.',
     ],
     action: { label: 'Update method', url: link },

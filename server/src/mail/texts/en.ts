@@ -14,7 +14,7 @@ export const en: Texts = {
   greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
   no_button: 'If the button does not work, open this address in your browser:',
   reasons: {
-    sign_up: (brand, to) => `You are receiving this e-mail because ${to} was entered at sign-up to ${brand}.`,
+    sign_up: (brand, to) => `You are receiving this e-mail because ${to} was entered at sign-up for ${brand}.`,
     account: (brand, to) => `You are receiving this e-mail because ${to} belongs to an account at ${brand}.`,
     invitation: (brand, to) =>
       `You are receiving this e-mail because someone entered ${to} in an invitation to ${brand}.`,
@@ -36,7 +36,7 @@ export const en: Texts = {
       subject: `Confirm your e-mail address for ${brand}`,
       name,
       lead: [
-        `Thank you for signing up to ${brand}. To finish, enter this code on the page where you signed up, or open the link below.`,
+        `Thank you for signing up for ${brand}. To finish, enter this code on the page where you signed up, or open the link below.`,
       ],
       code,
       action: { label: 'Confirm e-mail address', url: link },
@@ -49,7 +49,7 @@ export const en: Texts = {
       subject: `Confirm your e-mail address for ${brand} again`,
       name,
       lead: [
-        `Please confirm that this address is still yours: ${brand} needs it for everything about your account. Until then the API refuses calls; nothing else changes.`,
+        `Please confirm that this address is still yours: ${brand} uses it for everything that concerns your account. Until you do, the API refuses calls; nothing else changes.`,
       ],
       action: { label: 'Confirm e-mail address', url: link },
       after: [`The link is valid for ${hours(link_hours)}.`, 'If you do not use this account, ignore this e-mail.'],
@@ -58,7 +58,7 @@ export const en: Texts = {
       subject: `You already have a ${brand} account`,
       name,
       lead: [
-        `Someone, probably you, tried to sign up to ${brand} with this e-mail address. It already belongs to your account, so nothing was changed. You can simply sign in.`,
+        `Someone, probably you, tried to sign up for ${brand} with this e-mail address. It already belongs to your account, so nothing was changed. You can simply sign in.`,
       ],
       action: { label: 'Sign in', url: sign_in_link },
       after: [
@@ -70,7 +70,7 @@ export const en: Texts = {
       subject: `Set a new password for ${brand}`,
       name,
       lead: [
-        `We were asked to set a new password for your ${brand} account.`,
+        `We received a request to set a new password for your ${brand} account.`,
         `The link is valid for ${minutes(valid)} and works once.`,
       ],
       action: { label: 'Set a new password', url: link },
@@ -112,10 +112,10 @@ export const en: Texts = {
       ],
     }),
     impersonation_notice: ({ name, staff, reason, at }, { brand, moment, support }) => ({
-      subject: `${brand} support entered your account`,
+      subject: `${brand} support accessed your account`,
       name,
       lead: [
-        `A member of the ${brand} support team${staff ? ` (${staff})` : ''} entered your account on ${moment(at)}.`,
+        `A member of the ${brand} support team${staff ? ` (${staff})` : ''} accessed your account on ${moment(at)}.`,
         `Reason given: ${reason || '–'}`,
       ],
       ...(support && { action: { label: 'Contact support', url: support } }),
@@ -150,7 +150,7 @@ export const en: Texts = {
       ],
       action: { label: 'Open the API keys', url: link },
       after: [
-        'Give it a later expiry, or create a new key and put it into your program. If it is no longer needed, you need not do anything.',
+        'Extend it, or create a new key and use that in your program. If you no longer need it, there is nothing you need to do.',
       ],
     }),
     identity_linked: ({ name, provider: linked, at }, { brand, moment, provider, linkTo }) => ({
@@ -166,7 +166,7 @@ export const en: Texts = {
       subject: `You already have a ${brand} account`,
       name,
       lead: [
-        `Someone, probably you, tried to sign up to ${brand} with ${provider(service)} and this e-mail address. It already belongs to your account, so nothing was changed.`,
+        `Someone, probably you, tried to sign up for ${brand} with ${provider(service)} and this e-mail address. It already belongs to your account, so nothing was changed.`,
         `To sign in with ${provider(service)} from now on, sign in as before and link ${provider(service)} in your profile.`,
       ],
       action: { label: 'Sign in', url: sign_in_link },

@@ -8,7 +8,7 @@ export const esBillingNotes: BillingNoteMails = {
     name,
     lead: [
       `La factura proforma ${number} por ${money(total_micros)} está adjunta en PDF. No es una factura a efectos fiscales.`,
-      `Transfiera el importe antes del ${day(until)} e indique la referencia ${reference}. La factura se emitirá en cuanto se reciba el pago.`,
+      `Transfiera el importe a más tardar el ${day(until)} e indique la referencia ${reference}. La factura se emitirá en cuanto se reciba el pago.`,
     ],
     action: { label: 'Abrir el pago', url: link },
     after: [addresses],
@@ -26,7 +26,7 @@ export const esBillingNotes: BillingNoteMails = {
     subject: `Devolución de comisión ${number} de ${brand}`,
     name,
     lead: [
-      `La impugnación se resolvió a favor del pago. La comisión de ${money(total_micros)} vuelve a estar en su saldo; la nota ${number}, que anula la nota de comisión ${invoice_number}, está adjunta en PDF.`,
+      `La impugnación se ha cerrado y su pago se mantiene. La comisión de ${money(total_micros)} se ha devuelto a su saldo; la nota ${number}, que anula la nota de comisión ${invoice_number}, está adjunta en PDF.`,
     ],
     action: { label: 'Abrir los pagos', url: link },
     after: [addresses],

@@ -33,7 +33,7 @@ export const esBilling: BillingMails = {
     subject: `${brand}: hemos cobrado en su tarjeta de reserva`,
     name,
     lead: [
-      `${declined} fue rechazada, así que cobramos ${money(total_micros)} en su tarjeta de reserva ${method} para el login de API ${login}.`,
+      `${declined} fue rechazada, así que cobramos ${money(total_micros)} en su tarjeta de reserva ${method} para el usuario de API ${login}.`,
       'Compruebe la tarjeta rechazada o elija otra tarjeta predeterminada.',
     ],
     action: { label: 'Abrir los métodos de pago', url: link },

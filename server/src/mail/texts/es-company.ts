@@ -6,7 +6,7 @@ export const esCompany: CompanyMails = {
     name,
     lead: [
       `${other} (${other_email}) le ha hecho propietario del equipo «${team}» el ${moment(at)}. Ahora puede hacerlo todo en esta cuenta, incluidos los pagos y los demás propietarios.`,
-      'Si le han cedido la cuenta, el propietario anterior todavía conoce la contraseña de API de sus accesos. Cree una nueva en cuanto sus programas lo permitan.',
+      'Si le han cedido la cuenta, el propietario anterior todavía conoce las contraseñas de API de sus usuarios. Cree otras nuevas en cuanto sus programas lo permitan.',
     ],
     action: { label: 'Abrir la página del equipo', url: linkTo('/api-access#team') },
     after: [],
@@ -25,8 +25,8 @@ export const esCompany: CompanyMails = {
     subject: `Nuevo inicio de sesión en su cuenta de ${brand}`,
     name,
     lead: [
-      `Alguien inició sesión en su cuenta de ${brand} el ${moment(at)} con un navegador y desde una dirección que no habíamos visto juntos antes.`,
-      `Navegador: ${device}. Dirección: ${ip}.`,
+      `Alguien inició sesión en su cuenta de ${brand} el ${moment(at)} con una combinación de navegador y dirección IP que no habíamos visto antes.`,
+      `Navegador: ${device}. Dirección IP: ${ip}.`,
       'Si ha sido usted, no tiene que hacer nada. Si no, establezca ya una contraseña nueva: así se cierran todas las sesiones.',
     ],
     action: { label: 'Establecer una contraseña nueva', url: forgot_link },
@@ -37,7 +37,7 @@ export const esCompany: CompanyMails = {
     name,
     lead: [
       `A partir del ${moment(at)}, en el equipo «${team}» solo podrán trabajar los miembros que tengan la verificación en dos pasos o una llave de acceso.`,
-      'Usted aún no tiene ninguna de las dos. Configure una en su perfil antes de esa fecha: sin ella, después no podrá trabajar con los accesos de este equipo. Las llamadas a la API no se ven afectadas.',
+      'Usted aún no tiene ninguna de las dos. Configure una en su perfil antes de esa fecha: sin ella, después no podrá trabajar con los usuarios de API de este equipo. Las llamadas a la API no se ven afectadas.',
     ],
     action: { label: 'Configurarlo en el perfil', url: linkTo('/users/profile#two-factor') },
     after: [],

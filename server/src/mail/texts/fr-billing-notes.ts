@@ -8,7 +8,7 @@ export const frBillingNotes: BillingNoteMails = {
     name,
     lead: [
       `La facture pro forma ${number} d’un montant de ${money(total_micros)} est jointe en PDF. Elle ne vaut pas facture.`,
-      `Veuillez virer le montant avant le ${day(until)} en indiquant la référence ${reference}. La facture suivra dès réception du paiement.`,
+      `Veuillez virer le montant au plus tard le ${day(until)} en indiquant la référence ${reference}. La facture suivra dès réception du paiement.`,
     ],
     action: { label: 'Ouvrir le paiement', url: link },
     after: [addresses],
@@ -26,7 +26,7 @@ export const frBillingNotes: BillingNoteMails = {
     subject: `Remboursement de frais ${number} de ${brand}`,
     name,
     lead: [
-      `La contestation a été tranchée en faveur du paiement. Les frais de ${money(total_micros)} sont de nouveau sur votre solde ; le document ${number}, qui annule le relevé de frais ${invoice_number}, est joint en PDF.`,
+      `La contestation est close et votre paiement est maintenu. Les frais de ${money(total_micros)} ont été recrédités sur votre solde ; le document ${number}, qui annule le relevé de frais ${invoice_number}, est joint en PDF.`,
     ],
     action: { label: 'Ouvrir les paiements', url: link },
     after: [addresses],

@@ -25,8 +25,8 @@ export const frCompany: CompanyMails = {
     subject: `Nouvelle connexion à votre compte ${brand}`,
     name,
     lead: [
-      `Quelqu’un s’est connecté à votre compte ${brand} le ${moment(at)} avec un navigateur et depuis une adresse que nous n’avions jamais vus ensemble.`,
-      `Navigateur : ${device}. Adresse : ${ip}.`,
+      `Quelqu’un s’est connecté à votre compte ${brand} le ${moment(at)} avec une combinaison de navigateur et d’adresse IP que nous n’avions jamais vue.`,
+      `Navigateur : ${device}. Adresse IP : ${ip}.`,
       'Si c’était vous, vous n’avez rien à faire. Sinon, définissez tout de suite un nouveau mot de passe : toutes les sessions prendront fin.',
     ],
     action: { label: 'Définir un nouveau mot de passe', url: forgot_link },
@@ -43,10 +43,10 @@ export const frCompany: CompanyMails = {
     after: [],
   }),
   factor_reset: ({ name, at, forgot_link }, { brand, moment }) => ({
-    subject: `L’authentification à deux facteurs de votre compte ${brand} a été réinitialisée`,
+    subject: `La double authentification de votre compte ${brand} a été réinitialisée`,
     name,
     lead: [
-      `Le ${moment(at)}, notre support a supprimé la double authentification et toutes les clés d’accès de votre compte ${brand}, car leur perte nous a été signalée. Toutes les sessions ont pris fin.`,
+      `Le ${moment(at)}, notre assistance a supprimé la double authentification et toutes les clés d’accès de votre compte ${brand}, car leur perte nous a été signalée. Toutes les sessions ont pris fin.`,
       'Connectez-vous avec votre mot de passe et configurez de nouveau la double authentification.',
       'Si vous ne l’avez pas demandé, définissez tout de suite un nouveau mot de passe et contactez-nous.',
     ],

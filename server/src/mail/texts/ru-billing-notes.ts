@@ -26,7 +26,7 @@ export const ruBillingNotes: BillingNoteMails = {
     subject: `Возврат комиссии ${number} от ${brand}`,
     name,
     lead: [
-      `Спор решён в пользу платежа. Комиссия ${money(total_micros)} возвращена на ваш баланс; документ ${number}, который отменяет счёт на комиссию ${invoice_number}, приложен в формате PDF.`,
+      `Спор закрыт, ваш платёж остаётся в силе. Комиссия ${money(total_micros)} возвращена на ваш баланс; документ ${number}, который отменяет счёт на комиссию ${invoice_number}, приложен в формате PDF.`,
     ],
     action: { label: 'Открыть платежи', url: link },
     after: [addresses],

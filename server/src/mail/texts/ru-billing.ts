@@ -33,7 +33,7 @@ export const ruBilling: BillingMails = {
     subject: `${brand}: списание с запасной карты`,
     name,
     lead: [
-      `Карта ${declined} отклонена, поэтому мы списали ${money(total_micros)} с запасной карты ${method} для API-логина ${login}.`,
+      `Карта ${declined} отклонена, поэтому мы списали ${money(total_micros)} с запасной карты ${method} для логина API ${login}.`,
       'Проверьте отклонённую карту или выберите другую основную.',
     ],
     action: { label: 'Открыть способы оплаты', url: link },

@@ -49,7 +49,7 @@ export const en: StatusTexts = {
   },
   subscribe: {
     heading: 'Get updates by e-mail',
-    hint: 'One mail for each update of an incident and each planned maintenance. You can unsubscribe with one click at any time.',
+    hint: 'One e-mail for each update of an incident and each planned maintenance. You can unsubscribe with one click at any time.',
     label: 'E-mail address',
     button: 'Subscribe',
     feed: 'Atom feed',
@@ -57,7 +57,7 @@ export const en: StatusTexts = {
   sent: {
     title: 'Check your mailbox',
     text: (email) =>
-      `We have sent a mail to ${email}. Open the link in it to confirm the subscription; it is valid for 24 hours.`,
+      `We have sent an e-mail to ${email}. Open the link in it to confirm the subscription; it is valid for 24 hours.`,
   },
   wrong_email: 'Please enter a valid e-mail address.',
   too_many: 'Too many attempts. Please try again in an hour.',
@@ -68,14 +68,14 @@ export const en: StatusTexts = {
   },
   confirmed: {
     title: 'You are subscribed',
-    text: (email) => `From now on ${email} gets a mail for each update of an incident.`,
+    text: (email) => `From now on ${email} gets an e-mail for each update of an incident.`,
   },
   stop: {
     title: 'Unsubscribe from status updates',
-    text: (email) => `${email} will get no more mails about incidents.`,
+    text: (email) => `${email} will get no more e-mails about incidents.`,
     button: 'Unsubscribe',
   },
-  stopped: { title: 'You are unsubscribed', text: (email) => `${email} gets no more mails about incidents.` },
+  stopped: { title: 'You are unsubscribed', text: (email) => `${email} gets no more e-mails about incidents.` },
   old_link: {
     title: 'This link is no longer valid',
     text: 'Enter your address on the status page again to get a new one.',
