@@ -66,7 +66,7 @@ export function queryParts(library: Library, lists: YamlNode[]): SchemaPart[] {
 }
 
 /**
- * OpenAPI does not say how a map or a list of objects is written in a query, so vendors have forms of their own, such as `Tag.1.Key=a`
+ * OpenAPI does not define how a map or a list of objects is written in a query, so vendors have forms of their own, such as `Tag.1.Key=a`
  * or JSON: they pass as they are.
  */
 function hasVendorForm({ schema, node }: { schema: FieldSchema; node: YamlNode }): boolean {
