@@ -35,7 +35,10 @@ const CREDENTIALS = 'Bearer of-the-operator'
 function sellAll(decisions: string): void {
   if (!existsSync(decisions)) return
   const text = readFileSync(decisions, 'utf8')
-  writeFileSync(decisions, text.replaceAll('remove: true }', 'update: { x-portico-kind: live } }').replaceAll(': never }', ': live }'))
+  writeFileSync(
+    decisions,
+    text.replaceAll('remove: true }', 'update: { x-portico-kind: live } }').replaceAll(': never }', ': live }'),
+  )
 }
 
 async function compareVendor(folder: string, name: string): Promise<number> {

@@ -154,7 +154,7 @@ test('a tag that names a collection of scopes is no question for one resource of
   expect(namesOf('/accounts/{id}/creatives/{creative}', 'Account')).toEqual([{ name: 'tag account' }])
 })
 
-test('a scope of accounts is a question unless another way needs none; a way that says nothing is no such way', () => {
+test('a scope of accounts is a question unless another way needs none; an unspecific way is no such way', () => {
   const namesOf = (...scopes: string[][]) =>
     accountNames({ segments: ['v1', 'things'], scopes }).map(({ name }) => name)
   expect(namesOf(['https://www.googleapis.com/auth/logging.admin'], ['logging.read'])).toEqual([])

@@ -16,7 +16,7 @@ const WORKS = wordSet(
 const OF_WORKS = wordSet('credit session')
 /** What is called after these is often a part of something else: `GoogleAnalyticsAdminProperty`. */
 const OF_NAMES = wordSet('admin administrator auth iam invitation permission')
-/** Scopes that say nothing about what they allow. */
+/** Scopes that do not name what they allow. */
 const ANY_SCOPE = wordSet(
   'access api basic cloud default email full general offline openid platform private public read write',
 )
@@ -63,7 +63,7 @@ export function accountNames(described: Described): AccountName[] {
   const resources = resourcesOf(segments, is_action || label !== '')
   for (const { segment, at } of [...resources, { segment: label, at: segments.length }])
     for (const word of new Set(namesIn(segment).flatMap(accountWordsIn))) add(word, [word], at)
-  const within = scopesAround(segments)
+  const within = outerScopes(segments)
   for (const tag of tags) {
     const words = namesIn(tag).flatMap(accountWordsIn)
     if (!words.every((word) => within.has(word))) add(`tag ${tag.trim().toLowerCase()}`, words)
@@ -109,8 +109,8 @@ function isOfWork(segments: readonly string[], at: number): boolean {
   return OF_WORKS.has(segments[at]?.toLowerCase() ?? '') && isTemplate(segments[at - 1]) && WORKS.has(work)
 }
 
-/** Scopes that a path leaves for one resource of many within them: a tag with their name says nothing more about it. */
-function scopesAround(segments: readonly string[]): ReadonlySet<string> {
+/** Scopes that a path leaves for one resource of many within them: a tag with their name adds nothing to it. */
+function outerScopes(segments: readonly string[]): ReadonlySet<string> {
   const left = segments.filter((_, at) => {
     const inside = insideOf(segments, at)
     return inside !== undefined && !isPartOfScope(inside) && isTemplate(segments[at + 3])
@@ -119,8 +119,8 @@ function scopesAround(segments: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * The account words that every way to be authorised has: who may call an operation without a scope of accounts calls none about them. A
- * way whose scopes say nothing does not count.
+ * Account words that all ways to be authorised have: an operation that a caller without scopes of accounts may call is not about them. A
+ * way of unspecific scopes does not count.
  */
 function neededScopes(alternatives: readonly (readonly string[])[]): string[] {
   const ways = alternatives

@@ -48,7 +48,7 @@ export function wordsIn(name: string): string[] {
     .filter((word) => word !== '')
 }
 
-/** Without the words that say nothing. */
+/** Without the words of no meaning. */
 export function meaningOf(name: string): string[] {
   return wordsIn(name).filter((word) => !COMMON.has(word))
 }

@@ -81,6 +81,30 @@ test('an operation without a price is not sold, and is listed with the line that
   expect(find('GET', '/v1/parcel_tracking/7')?.entry.is_unpriced).toBe(true)
 })
 
+test('maps and lists of objects in a query are neither required nor checked, because each vendor writes them its own way', () => {
+  const parameter = (name: string, schema: string, more = '') =>
+    `{ name: ${name}, in: query, required: true${more}, schema: ${schema} }`
+  const object = '{ type: object, properties: { from: { type: integer } } }'
+  const parameters = [
+    parameter('Tags', '{ type: object, additionalProperties: { type: string } }'),
+    parameter('Entries', `{ type: array, items: ${object} }`),
+    parameter('point', object, ', explode: false'),
+    parameter('range', object),
+    parameter('deep', object, ', style: deepObject'),
+    parameter('names', '{ type: array, items: { type: string, minLength: 2 } }'),
+  ]
+  const text = `openapi: 3.0.0\npaths: { /v1/queue: { get: { parameters: [${parameters.join(', ')}], responses: {} } } }\n`
+  const files = { 'queue.yaml': text, 'prices.yaml': price('default: { per_request: 1 }') }
+  const catalogue = openCatalogue(writeProvider(files))
+  const entry = catalogue.find('GET', '/v1/queue')?.entry
+  if (!entry) throw new Error('not found')
+  const fieldsIn = (task: object) => catalogue.validate(entry, task).map(({ field }) => field)
+  expect(fieldsIn({})).toEqual(['range', 'deep', 'names'])
+  const rest = { range: { from: 1 }, deep: { from: 1 }, names: ['ab'] }
+  expect(fieldsIn({ ...rest, Entries: '[{"from":1}]', point: 'from,1', Tags: 'a' })).toEqual([])
+  expect(fieldsIn({ ...rest, names: ['a'] })).toEqual(['names[0]'])
+})
+
 test('a document may be JSON', () => {
   const json = JSON.stringify({ openapi: '3.1.0', paths: { '/v3/a/b/live': { post: {} } } })
   const catalogue = openCatalogue(

@@ -2,6 +2,7 @@ import type { FieldSchema } from '@portico/contract/catalogue.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { type SchemaPart, taskSchema } from './ajv-check.ts'
 import { readSchema } from './read-schema.ts'
+import { styleOf } from './read-style.ts'
 import { sampleOf } from './sample-request.ts'
 import { child, children, follow, isObject, items, type Library, type YamlNode } from './yaml-node.ts'
 
@@ -59,19 +60,35 @@ export function parametersIn(library: Library, lists: YamlNode[], where: 'path' 
 }
 
 export function queryParts(library: Library, lists: YamlNode[]): SchemaPart[] {
-  return parametersIn(library, lists, 'query').map(({ name, node }) => ({
-    field: name,
-    schema: child(node, 'schema'),
-  }))
+  return parametersIn(library, lists, 'query').flatMap((one) =>
+    hasVendorForm(one) ? [] : [{ field: one.name, schema: child(one.node, 'schema') }],
+  )
+}
+
+/**
+ * OpenAPI does not define how a map or a list of objects is written in a query, so vendors have forms of their own, such as `Tag.1.Key=a`
+ * or JSON: they pass as they are.
+ */
+function hasVendorForm({ schema, node }: { schema: FieldSchema; node: YamlNode }): boolean {
+  const { style, explode } = styleOf(node)
+  if (schema.type === 'array') return isObjectLike(schema.items ?? {}) || schema.items?.type === 'array'
+  if (!isObjectLike(schema) || style === 'deepObject') return false
+  return style !== 'form' || !explode || Object.keys(schema.properties ?? {}).length === 0
+}
+
+function isObjectLike({ type, properties }: FieldSchema): boolean {
+  return type === 'object' || properties !== undefined
 }
 
 export function queryOf(library: Library, lists: YamlNode[]): FieldSchema {
   const fields = parametersIn(library, lists, 'query')
   if (fields.length === 0) return {}
-  const required = fields.filter((field) => field.required).map(({ name }) => name)
+  const required = fields.filter((field) => field.required && !hasVendorForm(field)).map(({ name }) => name)
+  const checked = (field: (typeof fields)[number]) =>
+    hasVendorForm(field) ? { description: field.schema.description ?? '' } : field.schema
   return {
     type: 'object',
-    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    properties: Object.fromEntries(fields.map((field) => [field.name, checked(field)])),
     ...(required.length > 0 && { required }),
   }
 }
