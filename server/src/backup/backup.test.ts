@@ -1,15 +1,20 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { accountLogins } from '#access/index.ts'
 import { openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
 import { SCHEMA } from '#db/schema-folders.ts'
 import { checkBooks } from '#ledger/books/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { deriveRollups, keepPartitions } from '#ledger/jobs/index.ts'
+import { fileFaults, moveDays, openMovedDays } from '#moved-days/index.ts'
+import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
 import { dropDatabase, inDatabase, randomName } from '#testing/db/server.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
+import { bookCalls, liveCall } from '#testing/usage/calls.ts'
 import { makeBackup, restoreBackup } from './index.ts'
 
 const log = pino({ level: 'silent' })
@@ -135,5 +140,45 @@ test('a backup of a newer Portico, or with another text of a migration, is refus
       restoreBackup(pool, { folder, data_dir: join(work, 'data'), schema: SCHEMA, log, report }),
     ).rejects.toThrow(`${name}, which this version does not have`)
   }
+  await pool.end()
+})
+
+test('a backup has the files of moved days, and the restored installation reads the same calls from them', async () => {
+  const { keep } = app.ctx.env
+  const ctx = { ...app.ctx, env: { ...app.ctx.env, keep: { ...keep, hot_days: 35 } } }
+  await keepPartitions(ctx, { days_back: 50 })
+  const { id } = await app.addUser({ email: 'old@example.com' })
+  const [own] = await accountLogins(ctx, id)
+  const of = { login_id: own?.id ?? 0, login: own?.login ?? '' }
+  const days = [42, 41].map((ago) => new Date(TEST_START.getTime() - ago * DAY_MS))
+  await bookCalls(
+    ctx,
+    days.flatMap((at) => Array.from({ length: 5 }, (_, n) => liveCall({ ...of, at }, { tag: `tag-${n}`, results: n }))),
+  )
+  await deriveRollups(ctx)
+  // Closing one day after the other up to today would take most of the time of this test.
+  await app.database.owner.query(
+    'insert into book_checkpoints (day, transactions, calls, checked_at) values ($1, 0, 0, now())',
+    [utcDay(new Date(TEST_START.getTime() - 36 * DAY_MS))],
+  )
+  const span: [number, number] = [TEST_START.getTime() - 50 * DAY_MS, TEST_START.getTime() - 35 * DAY_MS]
+  const old = `select md5(string_agg(u::text, ',' order by u.id)) as rows, count(*)::int as count
+    from usage_events u where at < to_timestamp(${span[1] / 1000})`
+  const before = (await app.database.owner.query(old)).rows
+  expect(before[0].count).toBe(10)
+  expect(await moveDays(ctx)).toBe(2)
+
+  const folder = join(work, 'moved')
+  await backupTo(folder)
+  const pool = await emptyDatabase()
+  const data_dir = join(work, 'moved-data')
+  await restoreBackup(pool, { folder, data_dir, schema: SCHEMA, log, report })
+  const { db } = openPool(pool, false)
+  const restored = { ...ctx, db, readAs: () => db, env: { ...ctx.env, data_dir } }
+  expect((await pool.query(old)).rows[0].count).toBe(0)
+  expect(await fileFaults(restored)).toEqual([])
+  await openMovedDays(restored).bringBack('usage', [of.login_id], [span])
+  expect((await pool.query(old)).rows).toEqual(before)
+  expect(await checkBooks({ db })).toMatchObject({ balanced: true, discrepancies: [] })
   await pool.end()
 })

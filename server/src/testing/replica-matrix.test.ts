@@ -1,7 +1,12 @@
 import { operator } from '@portico/contract/operator.ts'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
+import { usage } from '@portico/contract/usage.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from './app.ts'
+import { accountLogins } from '#access/index.ts'
+import { deriveRollups, keepPartitions } from '#ledger/jobs/index.ts'
+import { moveDays } from '#moved-days/index.ts'
+import { openTestApp, TEST_START, type TestApp } from './app.ts'
 import { request } from './browser.ts'
 import { ANYTHING, ROUTES } from './contract-routes.ts'
 import { startTestServer } from './db/server.ts'
@@ -9,6 +14,7 @@ import { type Standby, startStandby } from './db/standby.ts'
 import { INPUTS } from './permission-inputs.ts'
 import { type Account, openPermissionWorld } from './permission-world.ts'
 import { OF_MONEY, readReplicaMatrix } from './replica-matrix.ts'
+import { bookCalls, liveCall } from './usage/calls.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -24,7 +30,7 @@ beforeAll(async () => {
   // The servers of tests commit without waiting for the disk, and so for what a replica is sent.
   await runAs(host.server.adminUrl, 'alter role portico_app set synchronous_commit = on')
   standby = await startStandby(host.server.adminUrl)
-  app = await openTestApp({ server: host.server, replicas: [standby.url] })
+  app = await openTestApp({ server: host.server, replicas: [standby.url], settings: { KEEP_HOT_DAYS: '35' } })
   const world = await openPermissionWorld(app)
   anna = await world.openAccount('anna')
   await world.addStaff()
@@ -121,6 +127,35 @@ test('an account that has just written reads what it wrote: while replay is paus
   await until('serving')
   expect(await isSeen()).toBe(true)
   expect(served().replica).toBe(1)
+})
+
+test('a moved day is read from its file by the primary, where its rows return, and recent days by the replica', async () => {
+  await keepPartitions(app.ctx, { days_back: 50 })
+  const [own] = await accountLogins(app.ctx, anna.id)
+  const at = new Date(TEST_START.getTime() - 42 * DAY_MS)
+  const of = { login_id: own?.id ?? 0, login: own?.login ?? '', at }
+  const calls = await bookCalls(
+    app.ctx,
+    [1, 2, 3].map((results) => liveCall(of, { results })),
+  )
+  await deriveRollups(app.ctx)
+  // Closing one day after the other up to today would take most of the time of this test.
+  await app.database.owner.query(
+    'insert into book_checkpoints (day, transactions, calls, checked_at) values ($1, 0, 0, now())',
+    [utcDay(new Date(TEST_START.getTime() - 36 * DAY_MS))],
+  )
+  expect(await moveDays(app.ctx)).toBe(1)
+  await until('serving')
+  const listed = async (from: Date) => {
+    served()
+    const range = { from: utcDay(from), to: utcDay(new Date(from.getTime() + DAY_MS)), login: '*' }
+    const { rows } = await anna.browser.must(usage.getUsageTasks, range as never)
+    return { ids: rows.map(({ id }) => id).toSorted(), ...served() }
+  }
+  const ids = calls.map(({ id }) => id).toSorted()
+  expect(await listed(at)).toMatchObject({ ids, primary: 1 })
+  expect(await listed(at), 'again, when they are back').toMatchObject({ ids, primary: 1 })
+  expect(await listed(TEST_START)).toMatchObject({ primary: 0 })
 })
 
 test('a replica that is killed costs no read, and serves again once it is back; one that was promoted is left out', async () => {
