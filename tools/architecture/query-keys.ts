@@ -17,7 +17,7 @@ function checkSource(source: Source): string[] {
     },
     ObjectExpression(found) {
       const object = found as unknown as Node
-      const [key, work] = [valueOf(object, 'queryKey'), valueOf(object, 'queryFn')]
+      const [key, work] = [fieldOf(object, 'queryKey'), fieldOf(object, 'queryFn')]
       if (!key || !work) return
       for (const request of requestsIn(work)) queries.push({ start: object.start, key, request, own: ownOf(work) })
     },
@@ -62,7 +62,7 @@ function declaredBy(statement: Node): string[] {
   return declared.flatMap(({ id, local }) => [id, local].flatMap((name) => (isNode(name) ? [...namesIn(name)] : [])))
 }
 
-function valueOf(object: Node, name: string): Node | undefined {
+function fieldOf(object: Node, name: string): Node | undefined {
   const property = (object.properties as Node[]).find(({ key }) => isNode(key) && key.name === name)
   return property?.value as Node | undefined
 }

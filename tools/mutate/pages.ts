@@ -143,4 +143,21 @@ export const PAGES: Planted[] = [
     tests: 'e2e/worker.test.ts',
     title: 'HD-08 Update shows',
   },
+  {
+    what: 'another login shows what was loaded before',
+    file: 'web/src/session/show-other-login.ts',
+    find: '  return client.invalidateQueries()',
+    put: '  return Promise.resolve(void client)',
+    project: 'modules',
+    tests: 'web/src/session/show-other-login.test.ts',
+  },
+  {
+    what: 'a failed save leads away after a later one succeeded',
+    file: 'web/src/screens/unsubscribe/preferences-form.tsx',
+    find: '    clearTimeout(leaving.current)\n    toast.clear()',
+    put: '    toast.clear()',
+    project: 'e2e',
+    tests: 'e2e/messages.test.ts',
+    title: 'PU-10 ER-04',
+  },
 ]

@@ -2,11 +2,11 @@ import type { AccountState } from '@portico/contract/dashboard.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { accountLogins, addMember, openCallers, readApiPassword } from '#access/index.ts'
+import { accountLogins, addMember, openCallers, readApiPassword, setFactorFrom } from '#access/index.ts'
 import { recipientsOf } from '#alerts/recipients.ts'
 import { mayFix } from '#dashboard/get-states.ts'
 import { setParent, userByEmail } from '#users/index.ts'
-import { openTestApp, type TestApp } from './app.ts'
+import { openTestApp, TEST_START, type TestApp } from './app.ts'
 import { request } from './browser.ts'
 import { ANYTHING, ROUTES, type Route } from './contract-routes.ts'
 import { routesOf } from './http/routes.ts'
@@ -341,4 +341,33 @@ test('every screen receives the role of its viewer', async () => {
       const route = ROUTES.get(name)
       if (route) expect((await actors[role].ask(name, route, input)).text, name).toContain(`"role":"${role}"`)
     }
+})
+
+test('Z3 what a second owner does for a team is in the log of the team, and in no other', async () => {
+  const admin_id = (await userByEmail(app.ctx, 'admin@example.com'))?.id ?? 0
+  const { owner: database } = app.database
+  // `restore` gives everybody the role that is kept.
+  await database.query(`update kept_members set role = 'owner' where user_id = ${admin_id} and owner_id = ${anna_id}`)
+  await database.query(
+    `insert into passkeys (id, user_id, public_key, counter, transports, rp_id, name, created_at)
+       values ('of-a-second-owner', ${admin_id}, '', 0, '[]', 'localhost', 'Key', now())`,
+  )
+  // What it ends: a demand for a factor that begins later.
+  await setFactorFrom(app.ctx.db, anna_id, new Date(TEST_START.getTime() + 86_400_000))
+  const { rows: last } = await database.query('select max(id) as id from audit_log')
+  const isMark = ({ marks }: Row, actor: ActorName, mark: string) => marks.own[ACTORS.indexOf(actor)] === mark
+  for (const [name, route] of ROUTES) {
+    const [row, make] = [rows.get(name), INPUTS[name]]
+    // After a transfer the account is another.
+    if (!row || !make || route.method !== 'POST' || name === 'team.transferOwnership') continue
+    if (!isMark(row, 'owner', 'ok') || !isMark(row, 'admin', 'no')) continue
+    await world.restore()
+    await actors.admin.ask(name, route, await make(actors.admin.own))
+  }
+  const { rows: logged } = await database.query(
+    'select action, user_id from audit_log where actor = $1 and id > $2 order by id',
+    [`user:${admin_id}`, last[0].id],
+  )
+  expect(logged.map(({ action }) => action)).toContain('factor_not_required')
+  expect(logged.filter(({ user_id }) => user_id !== anna_id)).toEqual([])
 })

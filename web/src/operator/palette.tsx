@@ -1,6 +1,6 @@
 import { UUID } from '@portico/contract/form-fields.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#lib/api.ts'
 import { findByWords } from '#lib/find-by-words.ts'
@@ -70,11 +70,10 @@ function useCustomers(typed: string): Option[] {
     const timer = setTimeout(() => setPaused(wanted), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const { data, isPlaceholderData } = useQuery({
+  const { data } = useQuery({
     queryKey: ['customers', q],
     queryFn: ({ signal }) => call(operator.findCustomers, { q }, signal),
     enabled: q.length >= 2 && may('see_customers'),
-    placeholderData: keepPreviousData,
   })
   if (wanted.length < 2 || !may('see_customers')) return []
   const search: Option = {
@@ -83,7 +82,7 @@ function useCustomers(typed: string): Option[] {
     label: t('Search “{text}”', { text: wanted }),
     path: `${CUSTOMERS}?q=${encodeURIComponent(wanted)}`,
   }
-  if (q !== wanted || isPlaceholderData) return [search]
+  if (q !== wanted) return [search]
   const found: Option[] = (data?.customers ?? [])
     .slice(0, CUSTOMERS_MAX)
     .map(({ id, name, email, found_by, match }) => ({

@@ -7,6 +7,7 @@ import { call } from '#lib/api.ts'
 import { leaveFirst, navigate } from '#lib/location.ts'
 import { activeRechargeQuery, activeSubscriptionsQuery } from './active-subscriptions.ts'
 import { useSession } from './session.ts'
+import { showOtherLogin } from './show-other-login.ts'
 
 const SWITCHED_MS = 1_500
 
@@ -33,14 +34,14 @@ export function useSwitchLogin() {
         toast.bad('Error')
         return
       }
-      session.update(user)
+      const renewed = showOtherLogin(client, session, user)
       // The menu follows the role: a screen that the other login does not have is left.
       if (!isAllowed(location.pathname, user.modules)) navigate(firstPath(user.modules))
       toast.good('Active API login was changed successful')
       // A first reply that was sent for the other login would count as one for this login.
       await client.cancelQueries()
       return Promise.all([
-        client.invalidateQueries(),
+        renewed,
         // Those of the other login, even where no part of this screen shows them.
         client.fetchQuery({ ...activeSubscriptionsQuery, staleTime: 0 }),
         client.fetchQuery({ ...activeRechargeQuery, staleTime: 0 }),

@@ -39,6 +39,12 @@ export function blockQuery(method_id: string, mode: PlaygroundMode, task: string
   })
 }
 
+/** While the reply is loading, the previous one of the same method and mode still holds. */
+export function heldBlock(method_id: string, mode: PlaygroundMode) {
+  return <T>(before: T | undefined, last?: { queryKey: readonly unknown[] }) =>
+    last?.queryKey[2] === method_id && last.queryKey[3] === mode ? before : undefined
+}
+
 export const historyQuery = queryOptions({
   queryKey: ['playground', 'history'],
   queryFn: ({ signal }) => call(playground.getHistory, {}, signal),
@@ -61,7 +67,7 @@ const QUEUE_MS = 3_000
 /** The state of a task that was left alone; polled until it has ended, which History then shows. */
 export function queuedTaskQuery({ method_id, mode, task_id }: Pick<PlaygroundRun, 'method_id' | 'mode' | 'task_id'>) {
   return queryOptions({
-    queryKey: ['playground', 'task', task_id],
+    queryKey: ['playground', 'task', method_id, mode, task_id],
     queryFn: async ({ client, signal }) => {
       const { body } = await call(playground.fetchTask, { method_id, mode, task_id: task_id ?? '' }, signal)
       const is_waiting = isWaiting(JSON.parse(body)?.tasks?.[0]?.status_code)

@@ -1,7 +1,7 @@
 import type { PlaygroundBlock, PlaygroundMode } from '@portico/contract/playground.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { blockQuery } from './playground-queries.ts'
+import { blockQuery, heldBlock } from './playground-queries.ts'
 import type { Task } from './use-request.ts'
 
 const PAUSE_MS = 400
@@ -12,17 +12,8 @@ const PAUSE_MS = 400
  */
 export function useBlock(method_id: string, mode: PlaygroundMode, task: Task): PlaygroundBlock | undefined {
   const settled = useSettled(task)
-  const query = blockQuery(
-    method_id,
-    mode,
-    useMemo(() => JSON.stringify(settled), [settled]),
-  )
-  const { data } = useQuery({
-    ...query,
-    // While the reply is loading, the previous one of the same function still holds.
-    placeholderData: (before, last) =>
-      last?.queryKey[2] === method_id && last.queryKey[3] === mode ? before : undefined,
-  })
+  const text = useMemo(() => JSON.stringify(settled), [settled])
+  const { data } = useQuery({ ...blockQuery(method_id, mode, text), placeholderData: heldBlock(method_id, mode) })
   return data?.block ?? undefined
 }
 

@@ -10,6 +10,7 @@ test.each([
   ['a preset', '?range=7d', { from: '2026-03-09', to: '2026-03-15' }],
   ['last year', '?range=last_year', { from: '2025-01-01', to: '2025-12-31' }],
   ['two days', '?from=2024-01-05&to=2026-01-06', { from: '2024-01-05', to: '2026-01-06' }],
+  ['one day', '?from=2024-01-05&to=2024-01-05', { from: '2024-01-05', to: '2024-01-05' }],
   ['days the wrong way round', '?from=2026-01-06&to=2026-01-05', MONTH],
   ['a day in no calendar', '?from=2026-02-30&to=2026-03-01', MONTH],
   ['what is no preset', '?range=ever', MONTH],

@@ -11,6 +11,7 @@ import { Problem } from '#lib/problem.ts'
 import { useOnce } from '#lib/use-once.ts'
 import { forgetInvitation, storedInvitation, withoutInvitation } from '#public-pages/invitation.ts'
 import { useSession, useUser } from '#session/session.ts'
+import { showOtherLogin } from '#session/show-other-login.ts'
 import { signOut } from '#session/sign-out.ts'
 import { useJoinedToast } from '#session/use-joined-toast.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -55,11 +56,10 @@ export function JoinTeam() {
     mutationFn: () => call(joinTeam.acceptInvitation, key ?? {}),
     onSuccess: async (accepted) => {
       end()
-      session.update(accepted.user)
+      const renewed = showOtherLogin(client, session, accepted.user)
       showJoined(accepted.joined)
       navigate(paths.apiDashboard)
-      await client.cancelQueries()
-      return client.invalidateQueries()
+      return renewed
     },
     onError: (error) => {
       toast.problem(error)

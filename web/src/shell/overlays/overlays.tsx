@@ -10,6 +10,7 @@ import { useUser } from '#session/session.ts'
 import { LazyPart } from '../lazy-part.tsx'
 import { type OverlayName, useOverlay } from '../open-overlay.ts'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
+import { waitingHere } from './waiting-here.ts'
 
 const joinTeam = () => import('./join-team.tsx').then(({ JoinTeam }) => JoinTeam)
 const acceptIntegration = () => import('./accept-integration.tsx').then(({ AcceptIntegration }) => AcceptIntegration)
@@ -32,10 +33,15 @@ export function Overlays() {
   const user = useUser()
   const { available } = useUpdate()
   const leaveRequest = useLeaveRequest()
-  const [comesFromCommunity] = useState(
-    () => community && impersonated_by === null && !user?.by_sso && recall('integrity') === 'sso',
+  const [{ isInvited, comesFromCommunity }] = useState(() =>
+    waitingHere({
+      community,
+      impersonated_by,
+      by_sso: user?.by_sso,
+      integrity: recall('integrity'),
+      invitation: storedInvitation(),
+    }),
   )
-  const [isInvited] = useState(() => impersonated_by === null && storedInvitation() !== undefined)
   const lost = () => {
     toast.problem(new Problem('unreachable'))
     close()

@@ -6,9 +6,9 @@ import { useInlineForm } from '#forms/use-inline-form.ts'
 import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
-import { amountText, typedMicros } from '#money/typed-amount.ts'
+import { amountText } from '#money/typed-amount.ts'
 import { ACCESS_KEY } from '../access-queries.ts'
-import { CapField, capUpTo } from './cap-field.tsx'
+import { CapField, capOf, capUpTo } from './cap-field.tsx'
 
 export function CapDialog({ member, own, onClose }: { member: Member; own: OwnRights; onClose: () => void }) {
   const t = useT()
@@ -16,7 +16,7 @@ export function CapDialog({ member, own, onClose }: { member: Member; own: OwnRi
   const toast = useToast()
   const { user_id, name, cap_micros } = member
   const form = useInlineForm(z.strictObject({ cap: capUpTo(own.cap_micros) }), async (typed) => {
-    await call(team.changeCap, { user_id, cap_micros: typedMicros(typed.cap) ?? null })
+    await call(team.changeCap, { user_id, cap_micros: capOf(typed.cap) })
     toast.good('The daily limit was saved.')
     onClose()
     client.invalidateQueries({ queryKey: ACCESS_KEY })

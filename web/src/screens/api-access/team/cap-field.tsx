@@ -12,8 +12,13 @@ import { typedMicros } from '#money/typed-amount.ts'
 export function capUpTo(own_micros: number | null) {
   return z.string().check(
     z.refine((text) => limitMicros.safeParse(typedMicros(text)).success, { error: MESSAGES.limitAmount, abort: true }),
-    z.refine((text) => isWithinCap(own_micros, typedMicros(text) ?? null), PAGE_PROBLEMS.above_own_cap),
+    z.refine((text) => isWithinCap(own_micros, capOf(text)), PAGE_PROBLEMS.above_own_cap),
   )
+}
+
+/** The limit of a typed text: none for an empty one. */
+export function capOf(text: string): number | null {
+  return typedMicros(text) ?? null
 }
 
 export function CapField(props: { own_micros: number | null; value?: string; error: string | undefined }) {

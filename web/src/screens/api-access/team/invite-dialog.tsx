@@ -12,12 +12,11 @@ import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
-import { typedMicros } from '#money/typed-amount.ts'
 import { ROLE_NAMES } from '#session/role-names.ts'
 import { RadioGroup } from '#ui/input/choice.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { ACCESS_KEY } from '../access-queries.ts'
-import { CapField, capUpTo } from './cap-field.tsx'
+import { CapField, capOf, capUpTo } from './cap-field.tsx'
 import { ROLE_HINTS } from './team-roles.ts'
 
 export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => void }) {
@@ -27,7 +26,7 @@ export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => 
   const client = useQueryClient()
   const toast = useToast()
   const form = useInlineForm(z.object({ email, cap: capUpTo(own.cap_micros) }), async (typed) => {
-    const input = { email: typed.email, role, cap_micros: typedMicros(typed.cap) ?? null }
+    const input = { email: typed.email, role, cap_micros: capOf(typed.cap) }
     const { is_again } = await call(team.invite, input).catch(knownPerson)
     if (is_again) toast.good('The invitation was resent. The previous link no longer works.')
     else toast.good('The invitation was sent. It is valid for {days} days.', { days: INVITATION_DAYS })
