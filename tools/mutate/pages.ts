@@ -146,8 +146,8 @@ export const PAGES: Planted[] = [
   {
     what: 'another login shows what was loaded before',
     file: 'web/src/session/show-other-login.ts',
-    find: '  return client.invalidateQueries()',
-    put: '  return Promise.resolve(void client)',
+    find: '[client.invalidateQueries(), ...more()]',
+    put: 'more()',
     project: 'modules',
     tests: 'web/src/session/show-other-login.test.ts',
   },

@@ -27,7 +27,7 @@ const BUDGETS: Budget[] = [
   {
     page: 'dashboard',
     sources: ['src/main.tsx', 'src/shell/shell.tsx', 'src/screens/dashboard/screen.tsx'],
-    most_kb: 134.2,
+    most_kb: 134.4,
     most_scripts: 6,
   },
 ]

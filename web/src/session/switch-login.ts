@@ -34,18 +34,14 @@ export function useSwitchLogin() {
         toast.bad('Error')
         return
       }
-      const renewed = showOtherLogin(client, session, user)
-      // The menu follows the role: a screen that the other login does not have is left.
-      if (!isAllowed(location.pathname, user.modules)) navigate(firstPath(user.modules))
-      toast.good('Active API login was changed successful')
-      // A first reply that was sent for the other login would count as one for this login.
-      await client.cancelQueries()
-      return Promise.all([
-        renewed,
-        // Those of the other login, even where no part of this screen shows them.
+      const renewed = showOtherLogin(client, session, user, () => [
         client.fetchQuery({ ...activeSubscriptionsQuery, staleTime: 0 }),
         client.fetchQuery({ ...activeRechargeQuery, staleTime: 0 }),
       ])
+      // The menu follows the role: a screen that the other login does not have is left.
+      if (!isAllowed(location.pathname, user.modules)) navigate(firstPath(user.modules))
+      toast.good('Active API login was changed successful')
+      return renewed
     },
     onError: () => toast.bad('Error'),
   })
