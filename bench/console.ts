@@ -1,5 +1,6 @@
 // How long the database works for each list and page of the operator's console, in an installation with ten thousand customers and
-// four hundred thousand calls; `npm run bench -- console whole`: with a hundred thousand customers and ten million calls.
+// four hundred thousand calls, and how much processor time of it; `npm run bench -- console whole`: with a hundred thousand customers and ten million calls.
+import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import type { Endpoint } from '../contract/src/endpoint.ts'
 import { operator } from '../contract/src/operator.ts'
@@ -122,22 +123,52 @@ const sums: typeof list = [
   ['tax', operator.taxReport, MONTH],
 ]
 
+/** Processor time of each connection to the database so far, in milliseconds: a busy machine does not make it larger. */
+async function processorTimes(): Promise<Map<number, number>> {
+  const { rows } = await app.database.owner.query<{ pid: number }>(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  return new Map(rows.map(({ pid }) => [pid, processorTimeOf(pid)]))
+}
+
+async function processorSince(before: Map<number, number>): Promise<number> {
+  return (await processorTimes())
+    .entries()
+    .reduce((sum, [pid, now]) => sum + Math.max(0, now - (before.get(pid) ?? 0)), 0)
+}
+
+function processorTimeOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    // The connection is closed, or another system counts elsewhere.
+    return 0
+  }
+}
+
 async function measure([name, endpoint, input]: (typeof list)[number], has_budget: boolean): Promise<boolean> {
   const times: number[] = []
+  const processor: number[] = []
   for (let round = 0; round <= (has_budget ? ROUNDS : FEW_ROUNDS); round += 1) {
     worked.length = 0
+    const before = await processorTimes()
     const { status, body } = await app.operator(endpoint, input as never)
     if (status !== 200) {
       console.log(`${name} answered ${status} ${JSON.stringify(body)}`)
       return false
     }
     // The first one reads from the disk and prepares its statements.
-    if (round > 0) times.push(busy(worked))
+    if (round > 0) {
+      times.push(busy(worked))
+      processor.push(await processorSince(before))
+    }
   }
   const sorted = times.toSorted((a, b) => a - b)
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0
-  const is_over = has_budget && median > BUDGET_MS
-  const shown = [sorted[0] ?? 0, median, sorted.at(-1) ?? 0].map((ms) => ms.toFixed(1).padStart(9))
+  const of_processor = processor.toSorted((a, b) => a - b)[Math.floor(processor.length / 2)] ?? 0
+  // Where the processor is counted, other work on the machine changes nothing.
+  const is_over = has_budget && (of_processor || median) > BUDGET_MS
+  const shown = [sorted[0] ?? 0, median, sorted.at(-1) ?? 0, of_processor].map((ms) => ms.toFixed(1).padStart(9))
   console.log(`${name.padEnd(34)}${shown.join('')}${is_over ? '  OVER, most of it:' : ''}`)
   if (is_over) {
     const [slowest] = worked.toSorted((a, b) => b.to - b.from - (a.to - a.from))
@@ -150,7 +181,7 @@ async function measure([name, endpoint, input]: (typeof list)[number], has_budge
 }
 
 console.log(
-  `${'milliseconds of database time'.padEnd(34)}${'least'.padStart(9)}${'median'.padStart(9)}${'most'.padStart(9)}  (budget ≤ ${BUDGET_MS})`,
+  `${'milliseconds of database time'.padEnd(34)}${'least'.padStart(9)}${'median'.padStart(9)}${'most'.padStart(9)}${'processor'.padStart(11)}  (budget ≤ ${BUDGET_MS})`,
 )
 for (const one of list) if (!(await measure(one, true))) process.exitCode = 1
 console.log('sums over the range')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fact } from './activity.ts'
+import { balance } from './balance.ts'
 import { dashboard } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
 import { errors } from './errors.ts'
@@ -89,7 +90,7 @@ const customer = z.object({
   features: z.array(z.string()),
   has_second_factor: z.boolean(),
   billing: z.nullable(z.object({ name: z.string(), country: z.string(), vat_id: z.nullable(z.string()) })),
-  team: z.array(z.object({ name: z.string(), email: z.string(), role: z.enum(ROLES) })),
+  team: z.array(z.object({ name: z.string(), email: z.string(), role: z.enum(ROLES), has_second_factor: z.boolean() })),
   logins: z.array(login),
   /** As the customer's own dashboard shows it. */
   money: z.object({
@@ -98,6 +99,7 @@ const customer = z.object({
     days_left: z.nullable(z.number()),
     month_micros: z.number(),
     before_micros: z.number(),
+    trial: balance.shape.trial,
   }),
   methods: z.array(z.object({ label: z.string(), is_default: z.boolean() })),
   sessions: z.array(session),

@@ -1,3 +1,4 @@
+import { access } from '@portico/contract/access.ts'
 import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { operator } from '@portico/contract/operator.ts'
@@ -39,7 +40,15 @@ test('the page of a customer shows the very numbers of the customer’s own dash
   const shown = await staff.must(operator.customer, { id })
   const { balance_micros, pace_micros, days_left } = await browser.must(dashboard.getBalance, {})
   const { cost_micros, before_micros } = await browser.must(dashboard.getMonth, {})
-  expect(shown.money).toEqual({ balance_micros, pace_micros, days_left, month_micros: cost_micros, before_micros })
+  const { trial } = await browser.must(access.getApiUserCredits, {})
+  expect(shown.money).toEqual({
+    balance_micros,
+    pace_micros,
+    days_left,
+    month_micros: cost_micros,
+    before_micros,
+    trial,
+  })
   expect(cost_micros).toBeGreaterThan(0)
   const spend = await staff.must(operator.customerSpend, { id, ...range() })
   expect(spend).toEqual(await browser.must(dashboard.getSpendByDay, range()))
@@ -49,6 +58,16 @@ test('the page of a customer shows the very numbers of the customer’s own dash
   expect(failed.layers.flatMap(({ values }) => values).filter(Boolean)).toEqual([1])
   expect(shown.logins).toMatchObject([{ login: busy.login, balance_micros }])
   expect(shown.sessions).toHaveLength(1)
+  const factors = async () =>
+    (await staff.must(operator.customer, { id })).team.map(({ email, has_second_factor }) => [email, has_second_factor])
+  expect(await factors()).toEqual([[busy.login, false]])
+  await app.database.owner.query(
+    `insert into passkeys (id, user_id, public_key, counter, transports, rp_id, name, created_at)
+      values ('shown', $1, '\\x00', 0, '[]', 'localhost', 'Phone', now())`,
+    [busy.user_id],
+  )
+  expect(await factors()).toEqual([[busy.login, true]])
+  await app.database.owner.query(`delete from passkeys where id = 'shown'`)
 })
 
 test('a login of another account is not shown on the page of a customer', async () => {

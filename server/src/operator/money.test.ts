@@ -219,7 +219,8 @@ test('a month is closed once, after its days, and gives the same file again what
   app.clock.forward(40 * DAY_MS)
   expect((await close()).body).toMatchObject({ fields: { month: expect.stringContaining('not closed') } })
   // As the job that closes days would leave it; it goes by the clock of the database.
-  await sql`insert into book_checkpoints (day, transactions, calls, checked_at) values (${`${month}-28`}::date + 10, 0, 0, now())`.execute(
+  await sql`insert into book_checkpoints (day, transactions, calls, checked_at)
+    select d, 0, 0, now() from generate_series(${`${month}-01`}::date, ${`${month}-28`}::date + 10, interval '1 day') d`.execute(
     app.ctx.db,
   )
   const answers = await Promise.all([close(), close()])

@@ -7,7 +7,7 @@ import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
-import { firstBookedDay, lastClosedDay } from '#ledger/books/index.ts'
+import { firstDayOfBooks, lastClosedDay } from '#ledger/books/index.ts'
 import { spanOf, writeMonth } from './month-file.ts'
 import { closedMonths, fileOfMonth, insertMonth } from './month-store.ts'
 import type { SourceCosts } from './source-costs.ts'
@@ -46,7 +46,7 @@ const WHY = { not_over: 'is not over', days_open: 'has days whose books are not 
 
 /** From the first booking to this month, newest first. */
 async function monthsOf(ctx: RequestCtx): Promise<ClosedMonth[]> {
-  const first = await firstBookedDay(ctx.db)
+  const first = await firstDayOfBooks(ctx.db)
   const months: string[] = []
   const now = monthStart(ctx.clock.now())
   for (let at = now; first !== undefined && utcDay(at) >= `${first.slice(0, 7)}-01`; at = monthStart(at, -1))

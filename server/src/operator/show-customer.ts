@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { accountLogins, loginLimits, peopleOf } from '#access/index.ts'
+import { accountLogins, creditsOf, loginLimits, peopleOf } from '#access/index.ts'
 import { hasFactor, passkeysOf } from '#auth/index.ts'
 import { billingNameOf } from '#billing/index.ts'
 import { closesAt } from '#closing/index.ts'
@@ -35,9 +35,9 @@ export async function showCustomer(
     closes_at: (await closesAt(ctx.db, id))?.toISOString() ?? null,
     brand: user.wl_id === 0 ? null : (await ctx.sites.withId(user.wl_id)).origin.host,
     features: await featuresOf(ctx, id),
-    has_second_factor: (await hasFactor(ctx, id)) || (await passkeysOf(ctx, id)).length > 0,
+    has_second_factor: await hasSecondFactor(ctx, id),
     billing: await billingNameOf(ctx, id),
-    team: (await peopleOf(ctx, id)).map(({ name, email, role }) => ({ name, email, role })),
+    team: await teamOf(ctx, id),
     logins: await loginsOf(ctx, id),
     money: await moneyOf(ctx, id, login),
     methods: (await listMethods(ctx, id)).map((row) => ({ label: labelOf(row), is_default: row.is_default })),
@@ -48,6 +48,21 @@ export async function showCustomer(
       last_seen_at: last_seen_at.toISOString(),
     })),
   }
+}
+
+async function hasSecondFactor(ctx: RequestCtx, user_id: number): Promise<boolean> {
+  return (await hasFactor(ctx, user_id)) || (await passkeysOf(ctx, user_id)).length > 0
+}
+
+async function teamOf(ctx: RequestCtx, id: number) {
+  return Promise.all(
+    (await peopleOf(ctx, id)).map(async ({ user_id, name, email, role }) => ({
+      name,
+      email,
+      role,
+      has_second_factor: await hasSecondFactor(ctx, user_id),
+    })),
+  )
 }
 
 async function loginsOf(ctx: RequestCtx, id: number) {
@@ -66,9 +81,10 @@ async function loginsOf(ctx: RequestCtx, id: number) {
 /** The numbers of the customer's own dashboard; a sign-up that waits for its mail has no login yet. */
 async function moneyOf(ctx: RequestCtx, id: number, login: string | undefined) {
   if ((await accountLogins(ctx, id)).length === 0)
-    return { balance_micros: 0, pace_micros: 0, days_left: null, month_micros: 0, before_micros: 0 }
+    return { balance_micros: 0, pace_micros: 0, days_left: null, month_micros: 0, before_micros: 0, trial: null }
   const customer = await asCustomer(ctx, id, login)
   const balance = await getBalance(customer, { scope: 'api' })
   const { cost_micros, before_micros } = await getMonth(customer, { scope: 'api' })
-  return { ...balance, month_micros: cost_micros, before_micros }
+  const { trial } = await creditsOf(customer)
+  return { ...balance, month_micros: cost_micros, before_micros, trial }
 }

@@ -406,6 +406,7 @@ export const INPUTS: Record<string, Make> = {
 
   'live.getLive': () => ({ tail: 'api' }),
   'live.stream': () => ({ tail: 'api' }),
+  'live.staffStream': empty,
 
   'updates.getUpdates': empty,
   'updates.markUpdatesRead': () => ({ ids: [] }),

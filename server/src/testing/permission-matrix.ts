@@ -376,6 +376,7 @@ operator.uploadFile                       no        no      no      no        no
 operator.tryUpload                        no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.activateUpload                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.loadedCatalogue                  no        no      no      no        no      no      no      no      no        no      no      ok
+live.staffStream                          no        no      no      no        no      no      no      no      no        no      no      no
 operator.consoleMe                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.findCustomers                    no        no      no      no        no      no      no      no      no        no      no      ok
 operator.findRequest                      no        no      no      no        no      no      no      no      no        no      no      ok

@@ -162,6 +162,7 @@ dataExport.file                     state
 databases.sampleFile                money
 databases.receipt                   money
 live.stream                         process
+live.staffStream                    process
 `
 
 /** Endpoints of these areas are never `replica`, whatever they are called later. */

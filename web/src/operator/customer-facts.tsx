@@ -45,6 +45,7 @@ export function WhoCard({ customer }: { customer: Customer }) {
               <span className={styles.who}>
                 {person.name}
                 <span className={styles.soft}>{person.email}</span>
+                {person.has_second_factor && <span className={styles.soft}>{t('With a second factor')}</span>}
               </span>
             ),
           })),

@@ -108,6 +108,18 @@ function MoneyCard({ customer: { money, logins, methods }, login }: { customer: 
           ? t('Nothing is being spent')
           : t('{count, plural, one {# day} other {# days}}', { count: money.days_left }),
     },
+    ...(money.trial && money.trial.total_micros > 0
+      ? [
+          {
+            key: 'trial',
+            label: t('Trial credit'),
+            value: t('{left} of {total}', {
+              left: short(money.trial.left_micros),
+              total: short(money.trial.total_micros),
+            }),
+          },
+        ]
+      : []),
     { key: 'month', label: t('Spent in 30 days'), value: short(money.month_micros) },
     { key: 'before', label: t('30 days before'), value: short(money.before_micros) },
     {

@@ -34,6 +34,12 @@ export async function firstBookedDay(db: Db): Promise<string | undefined> {
   return rows[0]?.day ?? undefined
 }
 
+/** Days are closed from the first booked one on, so that it need not be looked for among all bookings. */
+export async function firstDayOfBooks(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`select min(day)::text as day from book_checkpoints`.execute(db)
+  return rows[0]?.day ?? (await firstBookedDay(db))
+}
+
 export async function closeDay(
   db: Db,
   day: string,

@@ -1,7 +1,7 @@
 /** Compares usage rows, rollups, ledger, balances, limits and holds in one snapshot; each discrepancy is one line. */
 export { type BookProgress, type Books, checkBooks, checkBooksSince, dayAfter, movedDayFaults } from './check-books.ts'
 /** Which days are closed, and the first that has bookings. */
-export { firstBookedDay, lastClosedDay } from './checkpoint-store.ts'
+export { firstDayOfBooks, lastClosedDay } from './checkpoint-store.ts'
 /** Closes days that can receive no more bookings, so that a check need not begin at the first day. */
 export { closeDays, overdueDay } from './close-days.ts'
 /** Refuses to start in another currency than the one the books are in. */
