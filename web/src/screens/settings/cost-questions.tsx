@@ -120,9 +120,12 @@ function Differences({ label, of, rows }: { label: string; of: string; rows: Dif
   ]
   if (rows.length === 0) return null
   return (
-    <div className={styles.log}>
-      <Table label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />
-    </div>
+    <>
+      <h3 className={styles.note}>{label}</h3>
+      <div className={styles.log}>
+        <Table label={label} columns={columns} rows={rows} rowKey={({ key }) => key} />
+      </div>
+    </>
   )
 }
 
