@@ -6,7 +6,7 @@ import { child, children, type YamlNode } from './yaml-node.ts'
 
 const KEY = 'x-portico-answers'
 /** `reads`: GET and HEAD are charged, what writes is never sold. */
-export const ANSWERS = ['live', 'reference', 'reads', 'never'] as const
+const ANSWERS = ['live', 'reference', 'reads', 'never'] as const
 type Answer = (typeof ANSWERS)[number]
 
 /** The operator's answers for one document: by the name of a question, or by the beginning of a path. */
