@@ -46,8 +46,8 @@ test('while one commit runs the next batch gathers, and each item gets its own o
 test('items that each turn of the event loop brings share a commit, up to its bound, and it begins with the first turn that brings none', async () => {
   const { batch, ids } = noting(done, { max_items: 4 })
   const outcomes: Promise<unknown>[] = []
-  const bring = (letters: string[]) => {
-    const [id, ...later] = letters
+  const bring = (coming: string[]) => {
+    const [id, ...later] = coming
     if (id === undefined) return
     setImmediate(bring, later)
     if (id !== '-') outcomes.push(batch.add({ id }))
