@@ -43,6 +43,22 @@ test('while one commit runs the next batch gathers, and each item gets its own o
   expect(batch.metrics()).toEqual({ commits: 2, items: 4, waiting: 0 })
 })
 
+test('items that each turn of the event loop brings share a commit, up to its bound, and it begins with the first turn that brings none', async () => {
+  const { batch, ids } = noting(done, { max_items: 4 })
+  const outcomes: Promise<unknown>[] = []
+  const bring = (coming: string[]) => {
+    const [id, ...later] = coming
+    if (id === undefined) return
+    setImmediate(bring, later)
+    if (id !== '-') outcomes.push(batch.add({ id }))
+  }
+  bring([...'abc-de'])
+  await expect.poll(ids).toEqual(['abc', 'de'])
+  bring([...'fghijk'])
+  await expect.poll(ids).toEqual(['abc', 'de', 'fghi', 'jk'])
+  await Promise.all(outcomes)
+})
+
 test('a batch is bounded, and never holds the same id twice', async () => {
   const { batch, ids } = noting(done, { max_items: 3 })
   await addAll(batch, 'a', 'b', 'a', 'a', 'c', 'd', 'e')

@@ -61,6 +61,7 @@ const TIMEOUT_MS = 1000
 /** Tries end after this time: the caller gets an uncertain outcome. */
 const LONGEST_MS = 10_000
 const FAILURE_RECENT_MS = 5000
+const GATHER_MS = 20
 
 /** Group commit without a timer: while one commit runs the next batch gathers, so a lone item never waits for company. */
 export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): Batch<Item, Outcome> {
@@ -75,16 +76,26 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
   let isClosed = false
 
   async function work() {
-    // Items of the same turn of the event loop share a commit.
-    await turn()
+    await gather()
     stall.begin()
     while (queue.length > 0) {
       under_way = take()
       await commitTogether(under_way)
+      under_way = []
+      await gather()
     }
-    under_way = []
     stall.end()
     running = undefined
+  }
+
+  /** As long as each turn of the event loop brings further items: a busy process saves commits, and in an idle one nothing waits. */
+  async function gather() {
+    const until_ms = now() + GATHER_MS
+    let before: number
+    do {
+      before = queue.length
+      await turn()
+    } while (queue.length > before && queue.length < max_items && now() < until_ms)
   }
 
   function take() {
