@@ -101,6 +101,10 @@ describe('two-factor authentication', () => {
     await giveCode(phoneless, '000000')
     await phoneless.getByText('The code is wrong or no longer valid.').waitFor()
     await axe(phoneless)
+    for (const way of ['Use a recovery code', 'Use the authenticator app']) {
+      await phoneless.getByRole('button', { name: way }).click()
+      await expect.poll(() => phoneless.evaluate(() => document.activeElement?.getAttribute('name')), soon).toBe('code')
+    }
     await phoneless.getByRole('button', { name: 'Use a recovery code' }).click()
     await giveCode(phoneless, codes[0] ?? '')
     await shown(phoneless)
@@ -251,6 +255,7 @@ describe('passkeys', () => {
     await expect.poll(() => passkey.getAttribute('aria-description'), soon).toBe('Last used')
     await passkey.click()
     await page.getByText('The passkey could not be verified. Please try again.').first().waitFor()
+    await expect.poll(() => passkey.getAttribute('aria-busy'), soon).not.toBe('true')
     page.expectClean(refused)
   })
 

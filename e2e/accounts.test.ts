@@ -308,6 +308,14 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
     await again.goto(JSON.parse(onetime.stdout).url)
     await again.getByRole('button', { name: /Continue/ }).click()
     await again.waitForURL('**/users/profile')
+    // A link for another person in this browser: nothing the first one left is there for the second.
+    await again.evaluate(() => localStorage.setItem('project_id', '7'))
+    const other = await server.operator(['onetime', DEMO.email, '--json'])
+    await again.goto(JSON.parse(other.stdout).url)
+    await again.getByText('You are signed in to another account.', { exact: false }).waitFor()
+    await again.getByRole('button', { name: /Continue/ }).click()
+    await again.waitForURL((url) => !url.pathname.startsWith('/login_onetime'))
+    expect(await again.evaluate(() => localStorage.getItem('project_id'))).toBeNull()
   })
 
   test('PU-07 staff act as a customer at the project and page of the link: only when signed in, with a banner, restricted, and the customer gets a mail', {

@@ -8,7 +8,7 @@ import { type Server, startServer } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock, untilPrinted } from './harness-clock.ts'
 import { alive, DEMO, MOVING_DESKTOP, MOVING_PHONE, openForm, preferencesLink, signIn } from './harness-people.ts'
-import { callBeside, enter, mainMenu, shown, signInBeside, soon } from './harness-shell.ts'
+import { callBeside, enter, goWithin, mainMenu, shown, signInBeside, soon } from './harness-shell.ts'
 
 const SIZES = [
   ['desktop', MOVING_DESKTOP],
@@ -186,19 +186,44 @@ describe('duration of other messages', () => {
     }
   })
 
-  test('PU-10 ER-04 a failure to save preferences is shown, and two seconds later the visitor is led home', async () => {
+  test('PU-10 ER-04 a failure to save preferences is shown, and two seconds later the visitor is led home, unless they saved or left meanwhile; what an address says is gone with it', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.clock.install()
     await page.goto(await preferencesLink(server, DEMO.email))
     await page.getByText('Preferences for d•••@portico.example.').waitFor()
     await stopClock(page)
-    await page.route('**/api/auth/unsubscribe', (route) => route.fulfill({ json: { res: 'error', data: null } }))
+    const fail = async () => {
+      await page.route('**/api/auth/unsubscribe', (route) => route.fulfill({ json: { res: 'error', data: null } }))
+      await page.getByRole('button', { name: 'Save' }).click()
+      await untilPrinted(page, messages(page).getByText('Some error. Try Again.', { exact: true }))
+    }
+    await fail()
+    await page.unroute('**/api/auth/unsubscribe')
     await page.getByRole('button', { name: 'Save' }).click()
-    await untilPrinted(page, messages(page).getByText('Some error. Try Again.', { exact: true }))
+    await untilPrinted(page, messages(page).getByText('Your subscription settings was successfully saved!'))
+    await page.clock.runFor(2_500)
+    expect(new URL(page.url()).pathname, 'the second press was saved').toBe('/unsubscribe')
+    await fail()
+    await goWithin(page, '/forgot-password')
+    await untilPrinted(page, page.getByRole('heading', { name: /password/i }))
+    await page.clock.runFor(2_500)
+    expect(new URL(page.url()).pathname).toBe('/forgot-password')
+    await page.goBack()
+    await untilPrinted(page, page.getByRole('button', { name: 'Save' }))
+    await fail()
     await page.clock.runFor(1_800)
     expect(new URL(page.url()).pathname).toBe('/unsubscribe')
     await page.clock.runFor(300)
     await untilPrinted(page, page.getByRole('heading', { name: 'Sign in' }))
+    await goWithin(page, '/signin/No%20luck')
+    const ofAddress = messages(page).getByText('The link you opened says: “No luck”')
+    await untilPrinted(page, ofAddress)
+    await goWithin(page, '/register')
+    const isGone = async () => {
+      await page.clock.runFor(1)
+      return (await ofAddress.count()) === 0
+    }
+    await expect.poll(isGone, soon).toBe(true)
   })
 })
 

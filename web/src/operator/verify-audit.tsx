@@ -1,6 +1,5 @@
-import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { ProblemNote } from '#forms/problem-note.tsx'
 import { call } from '#lib/api.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -10,25 +9,14 @@ import { useConsoleT } from './texts.ts'
 /** Goes through the whole chain and names every entry that was changed or is missing. */
 export function VerifyAudit() {
   const t = useConsoleT()
-  const [busy, setBusy] = useState(false)
-  const [found, setFound] = useState<Output<typeof operator.verifyAudit>>()
-  const [problem, setProblem] = useState<unknown>()
-  async function verify() {
-    setBusy(true)
-    setProblem(undefined)
-    try {
-      setFound(await call(operator.verifyAudit, {}))
-    } catch (error) {
-      setProblem(error)
-    }
-    setBusy(false)
-  }
+  // What an earlier check found is gone with the next one.
+  const { data: found, error, isPending, mutate } = useMutation({ mutationFn: () => call(operator.verifyAudit, {}) })
   return (
     <div className={styles.verify} aria-live="polite">
-      <Button size="small" icon="check-circle" busy={busy} onClick={verify}>
+      <Button size="small" icon="check-circle" busy={isPending} onClick={() => mutate()}>
         {t('Verify the chain')}
       </Button>
-      <ProblemNote error={problem} />
+      <ProblemNote error={error} />
       {found?.broken.length === 0 && (
         <span>
           {t('Unbroken: {rows, plural, one {# entry} other {# entries}} up to no. {last}.', {

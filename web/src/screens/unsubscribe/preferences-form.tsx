@@ -22,6 +22,7 @@ export function PreferencesForm({ first }: { first: Preferences }) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
+    clearTimeout(leaving.current)
     toast.clear()
     const is_saved = await saved(preferencesIn(new FormData(event.currentTarget)))
     setBusy(false)
