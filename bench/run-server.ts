@@ -18,6 +18,8 @@ export interface Program {
   cwd: string
   server: [string, ...string[]]
   cli: [string, ...string[]]
+  /** Passed on as file descriptors from 3 on. */
+  fds?: number[]
 }
 
 const SOURCES: Program = {
@@ -34,7 +36,7 @@ const SOURCES: Program = {
 export async function runServer(
   settings: { DATA_DIR: string; [name: string]: string },
   log?: (line: string) => void,
-  { cwd, server: [program, ...args], cli: [cli, ...cli_args] }: Program = SOURCES,
+  { cwd, server: [program, ...args], cli: [cli, ...cli_args], fds = [] }: Program = SOURCES,
 ) {
   buildWebIfStale()
   const port = settings.PORT === undefined ? await freePort() : Number(settings.PORT)
@@ -47,7 +49,7 @@ export async function runServer(
     ...settings,
   }
   const stdout = log ? 'pipe' : 'ignore'
-  const child = spawn(program, args, { cwd, env, stdio: ['ignore', stdout, 'inherit'] })
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', stdout, 'inherit', ...fds] })
   if (log && child.stdout) createInterface(child.stdout).on('line', log)
   const exit = once(child, 'exit')
   const url = `http://localhost:${port}`

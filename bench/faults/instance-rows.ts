@@ -67,12 +67,13 @@ export async function wrongSecret(stage: Stage): Promise<Report[]> {
 }
 
 export const rolling =
-  (method: 'POST' | 'GET', calls: number): Row =>
+  (method: 'POST' | 'GET', calls: number, workers = 1): Row =>
   async (stage) => {
-    const name = `rolling restarts behind nginx, ${calls} × ${method} (H2)`
+    const of = workers === 1 ? '' : `, ${workers} workers each`
+    const name = `rolling restarts behind nginx, ${calls} × ${method}${of} (H2)`
     if (!stage.url) return [outcome(name, true, 'not played: nginx is not installed')]
     // Only connections are tested here: on a busy machine the remaining instance may take long to book.
-    const patient = { BOOKING_TIMEOUT_MS: '30000' }
+    const patient = { BOOKING_TIMEOUT_MS: '30000', WORKERS: String(workers) }
     const restart = async (number: number) => {
       await instance(stage, number).stop()
       stage.instances[number] = await stage.start(number, patient)

@@ -39,7 +39,11 @@ export async function stageOn<Database extends Served>(database: Database) {
     server: [process.execPath, file],
     cli: [process.execPath, join(dirname(file), 'cli.js')],
   }
-  const start = async (number: number, more: Record<string, string> = {}): Promise<RunningServer> => {
+  const start = async (
+    number: number,
+    more: Record<string, string> = {},
+    by: Program = program,
+  ): Promise<RunningServer> => {
     const slot = slots[number]
     if (!slot) throw new Error(`the stage has no instance ${number}`)
     const settings = {
@@ -59,7 +63,7 @@ export async function stageOn<Database extends Served>(database: Database) {
       DEMO: number === 0 ? 'on' : 'off',
       ...more,
     }
-    return runServer(settings, undefined, program)
+    return runServer(settings, undefined, by)
   }
   // A stage that fails to open leaves nothing running.
   const started = async (number: number) =>
@@ -83,6 +87,7 @@ export async function stageOn<Database extends Served>(database: Database) {
     source: source.state,
     url: balancer?.url,
     authorization,
+    program,
     start,
     /** How often calls with these tags are booked; a GET has no tag and is found by its longitude. */
     async booked(tags: string[]) {

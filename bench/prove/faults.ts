@@ -3,6 +3,7 @@
 // `npm run prove -- faults refused 10000` continues until that many calls were refused.
 import * as clients from '../faults/client-rows.ts'
 import * as database from '../faults/database-rows.ts'
+import { heldPort } from '../faults/held-port.ts'
 import * as instances from '../faults/instance-rows.ts'
 import type { Row } from '../faults/row.ts'
 import * as source from '../faults/source-rows.ts'
@@ -32,6 +33,9 @@ const ROWS: Record<string, Row> = {
   'idle-connections': clients.idleConnections,
   'rolling-get': instances.rolling('GET', Number(calls)),
   'rolling-post': instances.rolling('POST', Number(calls)),
+  'rolling-workers': instances.rolling('POST', Number(calls), 2),
+  'held-port': heldPort(Number(calls)),
+  'held-port-workers': heldPort(Number(calls), 2),
 }
 const OWN_STAGE: Record<string, () => ReturnType<Row>> = { 'disk-full': database.diskFull }
 const names = [...Object.keys(ROWS), ...Object.keys(OWN_STAGE)]

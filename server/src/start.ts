@@ -18,7 +18,6 @@ import { openKeyRing } from '#crypto/key-ring.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { readDatabases } from '#databases/index.ts'
 import { openDatabaseClock } from '#db/database-clock.ts'
-import { startProblem } from '#db/start-problem.ts'
 import { keepDemoAccount } from '#demo/index.ts'
 import { type Env, settingsInForce } from '#env/env.ts'
 import { openGateway } from '#gateway/index.ts'
@@ -48,10 +47,12 @@ import { readUpdates } from '#updates/index.ts'
 import { MENU_IDS } from '#users/index.ts'
 import { openSites, readBrand, readPictures } from '#whitelabel/index.ts'
 import { buildApp } from './app.ts'
+import { primaryCaughtUp } from './cluster.ts'
 import { joinMetrics } from './cluster-metrics.ts'
 import { openOperator, openOwnDatabase, openSharedDatabase, type Shared } from './installation.ts'
 import { startJobs } from './jobs.ts'
 import { openLog } from './log.ts'
+import { openPort } from './open-port.ts'
 import { paymentListeners } from './payment-listeners.ts'
 import { jobMetrics, productMetrics } from './product-metrics.ts'
 import { announceReady, warnOfSettings } from './start-messages.ts'
@@ -183,18 +184,10 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     }
     undo.push(startJobs(ctx, gateway, onRun, { status, service }))
     if (!shared) undo.push(await serveMetrics(env, metrics))
-    await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE')
-        throw startProblem(`Port ${env.port} on ${env.host} is taken. Stop what runs there or set PORT.`)
-      if (error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-        throw startProblem(
-          `Cannot listen on ${env.host}:${env.port} (${error.code}). Set HOST and PORT to an address of this machine.`,
-        )
-      throw error
-    })
+    await openPort(app, env)
     undo.push(async () => {
       state.stopping = true
-      if (env.drain_delay_ms > 0) await connections.retire(env.drain_delay_ms)
+      if (env.drain_delay_ms > 0) await connections.retire(env.drain_delay_ms, primaryCaughtUp)
     })
     log.info({ version: VERSION, node: process.versions.node, settings: settingsInForce() }, 'started')
     if (!env.production && !shared) announceReady(env.public_url.origin, env.demo)

@@ -13,6 +13,7 @@ const serverTop = [
   'cluster',
   'cluster-metrics',
   'installation',
+  'open-port',
   'start-messages',
   'product-metrics',
   'payment-listeners',

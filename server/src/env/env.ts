@@ -4,6 +4,7 @@ import { startProblem } from '#db/start-problem.ts'
 import { type BotCheckEnv, readBotCheck } from './bot-check.ts'
 import { databaseOwner, databaseReplicas } from './databases.ts'
 import { type FilesEnv, readFiles } from './files.ts'
+import { readHeldPort } from './held-port.ts'
 import { type OAuthClient, readOAuth } from './oauth.ts'
 import { type PaymentsEnv, readPayments } from './payments.ts'
 import { readProxies } from './proxies.ts'
@@ -34,6 +35,7 @@ import { readVatCheck, type VatCheckEnv } from './vat-check.ts'
 export interface Env {
   port: number
   host: string
+  listen_fd: number | undefined
   public_url: URL
   /** The host where staff sign in; without one they share that of customers. */
   staff_url: URL | undefined
@@ -119,6 +121,7 @@ export function readEnv(source: Source = process.env, root = resolve(import.meta
   return {
     port,
     host: get('HOST') ?? '127.0.0.1',
+    listen_fd: readHeldPort(source),
     public_url,
     staff_url: staffOrigin(get('STAFF_URL'), public_url, production),
     api_url: apiOrigin(get('API_URL'), public_url),

@@ -5,7 +5,7 @@ const HEAD_BYTES = 32_768
 const LISTENING = /^ *\d+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:0000 0A [0-9A-F]{8}:([0-9A-F]{8}) /gm
 const head = Buffer.alloc(HEAD_BYTES)
 
-/** Connections to this port that callers have opened and no process has accepted; 0 where the system does not say. */
+/** Connections to this port that callers have opened and no process has accepted; 0 where the system does not count them. */
 export function waitingConnections(port: number): number {
   return waitingIn(readHead('/proc/self/net/tcp'), port) + waitingIn(readHead('/proc/self/net/tcp6'), port)
 }

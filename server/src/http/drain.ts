@@ -32,7 +32,7 @@ export interface Connections {
    * Then what waits to be accepted is taken, the listener is closed, every answer is the last of its connection, and quiet
    * ones are closed.
    */
-  retire(delay_ms: number): Promise<void>
+  retire(delay_ms: number, portClosed?: () => Promise<void>): Promise<void>
   /** Ends what is left: idle connections at once, others after the answer, and all of them after ten seconds. */
   drain(): () => void
 }
@@ -64,11 +64,13 @@ export function trackConnections(server: Server): Connections {
   })
   const idle = () => [...open].filter(([, { asking }]) => asking === 0)
   return {
-    async retire(delay_ms) {
+    async retire(delay_ms, portClosed = async () => {}) {
       await sleep(delay_ms)
       await untilSettled(server, () => accepted)
       // Closes only the listener: Node's own way also closes idle connections, on which a request may be on its way.
       NetServer.prototype.close.call(server)
+      // A caller whose connection ends opens the next one at once, which must find the port closed.
+      await portClosed()
       is_retiring = true
       for (const connection of open.values()) makeLast(connection)
       const closed_ms = performance.now()
