@@ -346,7 +346,7 @@ test('every screen receives the role of its viewer', async () => {
 test('Z3 what a second owner does for a team is in the log of the team, and in no other', async () => {
   const admin_id = (await userByEmail(app.ctx, 'admin@example.com'))?.id ?? 0
   const { owner: database } = app.database
-  // `restore` gives everybody the role that is kept.
+  // `restore` takes the roles from this table.
   await database.query(`update kept_members set role = 'owner' where user_id = ${admin_id} and owner_id = ${anna_id}`)
   await database.query(
     `insert into passkeys (id, user_id, public_key, counter, transports, rp_id, name, created_at)

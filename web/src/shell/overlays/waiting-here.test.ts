@@ -16,6 +16,6 @@ test.each([
   ['an installation without a community', { community: false }, true, false],
   ['a browser without an invitation', { invitation: undefined }, false, true],
   ['one who does not come from the community', { integrity: undefined }, true, false],
-])('%s is asked about what waits here: %o', (_, more, isInvited, comesFromCommunity) => {
+])('%s gets the questions that wait here: %o', (_, more, isInvited, comesFromCommunity) => {
   expect(waitingHere({ ...HERE, ...more })).toEqual({ isInvited, comesFromCommunity })
 })

@@ -7,7 +7,7 @@ interface Here {
   invitation: unknown
 }
 
-/** What waits in this browser for an answer of its reader: staff who act as a customer are not asked, it is not theirs. */
+/** What waits in this browser for an answer of its reader: staff who act as a customer get no question, as it is not theirs. */
 export function waitingHere({ community, impersonated_by, by_sso, integrity, invitation }: Here) {
   const isOwn = impersonated_by === null
   return {
