@@ -186,7 +186,7 @@ describe('duration of other messages', () => {
     }
   })
 
-  test('PU-10 ER-04 a failure to save preferences is shown, and two seconds later the visitor is led home, unless they saved or left meanwhile; what an address says is gone with it', async () => {
+  test('PU-10 ER-04 a failure to save preferences is shown, and two seconds later the visitor is led home, unless they saved or left meanwhile; the message of an address is gone with it', async () => {
     const page = await newPage(MOVING_DESKTOP)
     await page.clock.install()
     await page.goto(await preferencesLink(server, DEMO.email))

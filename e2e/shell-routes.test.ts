@@ -233,6 +233,21 @@ async function speak(page: Page, language: Language): Promise<void> {
   await expect.poll(() => html.getAttribute('lang'), soon).toBe(language)
 }
 
+/** Fields of which a part, such as the picture of an arrow, takes the press for itself. */
+function coveredFields(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('select, input')].flatMap((field) => {
+      const { left, right, top, bottom, width } = field.getBoundingClientRect()
+      if (width < 40) return []
+      const hits = [left + 12, right - 18].map((x) => document.elementFromPoint(x, (top + bottom) / 2))
+      const isCovered = hits.some(
+        (hit) => hit && hit !== field && field.parentElement?.contains(hit) && !hit.closest('button, a, label'),
+      )
+      return isCovered ? [field.outerHTML.slice(0, 80)] : []
+    }),
+  )
+}
+
 for (const [languages, options] of variants<readonly Language[]>([['de'], LANGUAGES]))
   test(
     `RT-01 RT-06 CO-03 CO-04 a tour of all routes in ${languages.join(', ')}, light and dark: each is loaded on demand as a separate chunk, with its title behind the product’s; no errors, no sideways scrolling on a narrow phone`,
@@ -264,6 +279,7 @@ for (const [languages, options] of variants<readonly Language[]>([['de'], LANGUA
             await phone.locator(`body.${theme}`).waitFor()
             const width = await phone.evaluate(() => document.documentElement.scrollWidth)
             expect({ path, language, theme, width }).toEqual({ path, language, theme, width: 360 })
+            expect({ path, covered: await coveredFields(phone) }).toEqual({ path, covered: [] })
             // Over five languages every route has its turn in either theme; over one every second, as most screens have a journey of their own that asks.
             if (isTurn && (languages.length > 1 || (chunk && index % 4 < 2))) await axe(phone)
           }

@@ -30,7 +30,7 @@ async function holdPort(run: string, env: Record<string, string> = {}) {
   const args = [process.execPath, '--input-type=module', '-e', PROGRAM]
   const shell = spawn('sh', ['-c', run, ...args], {
     cwd: join(import.meta.dirname, '..'),
-    env: { ...process.env, PORT: String(port), ...env },
+    env: { PATH: '/usr/bin:/bin', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe', fd],
   })
   opener.close()

@@ -1,6 +1,7 @@
 import { INSIDE } from './inside.ts'
 import { PAGES } from './pages.ts'
 import { PUBLIC } from './public.ts'
+import { SCENES } from './scenes.ts'
 
 /** A deliberate fault, and the tests that must fail because of it. */
 export interface Planted {
@@ -15,4 +16,4 @@ export interface Planted {
   title?: string
 }
 
-export const PLANTED: readonly Planted[] = [...PUBLIC, ...PAGES, ...INSIDE]
+export const PLANTED: readonly Planted[] = [...PUBLIC, ...PAGES, ...INSIDE, ...SCENES]

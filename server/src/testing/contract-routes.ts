@@ -97,7 +97,7 @@ const AREAS: Record<string, Area> = {
 
 export type Route = Pick<
   Endpoint,
-  'method' | 'path' | 'caller' | 'proof' | 'by_sso' | 'impersonated' | 'handsOut' | 'reads'
+  'method' | 'path' | 'caller' | 'proof' | 'by_sso' | 'impersonated' | 'handsOut' | 'reads' | 'staff'
 >
 export const ANYTHING = z.looseObject({})
 
