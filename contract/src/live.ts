@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { balance } from './balance.ts'
 import { endpoint } from './endpoint.ts'
-import { LIVE_PATH } from './live-address.ts'
+import { LIVE_PATH, STAFF_LIVE_PATH } from './live-address.ts'
 import { STATUS_CLASSES } from './usage.ts'
 
 const liveRow = z.object({
@@ -53,4 +53,14 @@ export const liveStream = {
   input,
   output: change,
   tail: { api: '/api-detail', h2h: '/h2h-detail' },
+} as const
+
+/** The same for the console, whose events have no content. */
+export const staffLiveStream = {
+  path: STAFF_LIVE_PATH,
+  method: 'GET',
+  caller: 'operator',
+  staff: 'use_console',
+  background: true,
+  input: z.strictObject({}),
 } as const

@@ -151,6 +151,7 @@ export const ssoSignIn = {
     method: 'POST',
     path: '/api/auth/sso-callback',
     caller: 'public',
+    renewsSession: true,
     host: 'customers',
     input: z.strictObject({}),
     output: z.union([

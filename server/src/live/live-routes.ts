@@ -1,6 +1,5 @@
 import type { PassThrough } from 'node:stream'
-import { liveStream } from '@portico/contract/live.ts'
-import { STAFF_LIVE_PATH } from '@portico/contract/live-address.ts'
+import { liveStream, staffLiveStream } from '@portico/contract/live.ts'
 import { isAllowed } from '@portico/contract/menu.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -10,8 +9,6 @@ import { readInput } from '#http/read-input.ts'
 import { requestCtx } from '#http/request-ctx.ts'
 import { checkOrigin } from '#http/xsrf.ts'
 import type { Live } from './index.ts'
-
-const STAFF_LIVE = { method: 'GET', caller: 'operator', staff: 'use_console', background: true } as const
 
 /** A stream is not a JSON answer, so its route is not a contract endpoint; permissions are checked the same way. */
 export function liveRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks, live: Live): void {
@@ -27,8 +24,8 @@ export function liveRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks,
     reply.header('cache-control', 'no-store').header('vary', 'Cookie')
     return answer(reply, live.open(session, tail))
   })
-  app.get(STAFF_LIVE_PATH, { exposeHeadRoute: false, compress: false }, async (request, reply) => {
-    const { staff } = await admit(ctx, checks, STAFF_LIVE, request, reply)
+  app.get(staffLiveStream.path, { exposeHeadRoute: false, compress: false }, async (request, reply) => {
+    const { staff } = await admit(ctx, checks, staffLiveStream, request, reply)
     const { session } = await requestCtx(ctx, request, reply, true)
     // A program with a token has no session; it has webhooks.
     if (!session || !staff) throw new Problem('not_allowed')

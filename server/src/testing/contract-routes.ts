@@ -22,8 +22,7 @@ import { gateway } from '@portico/contract/gateway.ts'
 import { inbox } from '@portico/contract/inbox.ts'
 import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { joinTeam } from '@portico/contract/join-team.ts'
-import { live, liveStream } from '@portico/contract/live.ts'
-import { STAFF_LIVE_PATH } from '@portico/contract/live-address.ts'
+import { live, liveStream, staffLiveStream } from '@portico/contract/live.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { passkeySignIn, staffPasskeys } from '@portico/contract/passkeys.ts'
 import { payments } from '@portico/contract/payments.ts'
@@ -115,5 +114,5 @@ export const ROUTES = new Map<string, Route>([
   ['databases.sampleFile', { method: 'GET', ...sampleFile }],
   ['databases.receipt', { method: 'GET', ...purchaseReceipt }],
   ['live.stream', { method: 'GET', path: liveStream.path, caller: 'user', by_sso: 'allowed' }],
-  ['live.staffStream', { method: 'GET', path: STAFF_LIVE_PATH, caller: 'operator', staff: 'use_console' }],
+  ['live.staffStream', staffLiveStream],
 ])
