@@ -115,7 +115,7 @@ test('staff see what needs them, find a call by its request id and refund it, an
   )
   if (!call) throw new Error('the demo customer has no call')
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
-  await page.getByText('Revenue from calls').waitFor()
+  await page.getByText('Revenue from calls', { exact: true }).waitFor()
   await axe(page)
   await shot(page, 'console-today')
   await page.getByRole('link', { name: 'Request', exact: true }).click()
