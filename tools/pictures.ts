@@ -19,7 +19,7 @@ const SCREENS: { name: string; path: string; until: string; prepare?: (page: Pag
   { name: 'usage', path: `${PATHS.apiDetail}?range=30d`, until: 'Tasks by status' },
   { name: 'errors', path: `${PATHS.apiErrors}?range=30d`, until: 'Errors by cause' },
   { name: 'playground', path: `${PATHS.apiPlayground}/serp`, until: 'Request', prepare: runSample },
-  { name: 'payments', path: `${PATHS.payments}?tab=history`, until: 'Movements' },
+  { name: 'payments', path: `${PATHS.payments}?tab=history`, until: 'Transactions' },
 ]
 
 async function runSample(page: Page): Promise<void> {
