@@ -56,7 +56,7 @@ async function pay(decision: RegExp, { keep = false } = {}): Promise<void> {
     .getByRole('button', { name: 'Pay $100.00' })
     .click()
   await page.waitForURL('**/test-processor/**')
-  if (keep) await page.getByLabel('Keep this card for next time').check()
+  if (keep) await page.getByLabel('Save this card for next time').check()
   await press(decision)
   await page.waitForURL('**/users/getrows/order/**')
 }

@@ -43,7 +43,7 @@ export const MESSAGES = {
   otherLogin: 'Choose another login',
   range: 'This is outside the allowed range',
   pattern: 'Invalid format',
-  noFunction: 'Remove what is no longer offered',
+  noFunction: 'Remove the functions that are no longer offered',
   appCode: 'Enter the 6-digit code',
   recoveryCode: 'A recovery code has ten characters',
   vatId: 'This is not a valid VAT number',

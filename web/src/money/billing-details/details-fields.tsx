@@ -80,7 +80,7 @@ export function DetailsFields({ shown, wrong, vat, owner_email }: DetailsFieldsP
       {isWhole ? (
         <>
           <Field
-            label={t('E-mails for invoices')}
+            label={t('E-mail addresses for invoices')}
             optional
             inputMode="email"
             hint={t('Up to five, separated by commas. Without one, invoices go to {email}.', { email: owner_email })}

@@ -22,7 +22,7 @@ const WORDS: Record<OrderStatus, OrderWords> = {
   created: {
     tone: 'neutral',
     icon: 'clock',
-    title: 'The payment is being started',
+    title: 'Your payment is being started',
     text: 'This takes a moment. Nothing has been charged yet.',
   },
   open: {
