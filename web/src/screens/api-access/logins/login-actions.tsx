@@ -56,7 +56,7 @@ export function LoginActions({ login: { login, kind, is_active, status }, canTur
       />
       {isAsking && (
         <Confirm
-          title={t('Turn {login} off?', { login })}
+          title={t('Turn off {login}?', { login })}
           action={t('Turn off')}
           busy={turnOff.isPending}
           onClose={() => setAsking(false)}
