@@ -58,7 +58,10 @@ export const PROBLEMS = {
     status: 403,
     text: 'You signed in with your team’s single sign-on, which opens this team only. Sign in with your password to do this.',
   },
-  sso_full: { status: 429, text: 'Your team’s single sign-on has created many new accounts. Please try again later.' },
+  sso_full: {
+    status: 429,
+    text: 'Your team’s single sign-on has created too many new accounts. Please try again later.',
+  },
   sso_no_access: {
     status: 403,
     text: 'Your company’s sign-in service does not give you access here. Please ask your administrator.',
@@ -77,7 +80,7 @@ export const PROBLEMS = {
   domain_taken: { status: 409, text: 'Another account has already verified this domain.' },
   domain_not_proved: {
     status: 409,
-    text: 'We could not find this DNS record yet. A new record can take an hour to be visible.',
+    text: 'We could not find this DNS record yet. It can take up to an hour for a new record to become visible.',
   },
   unknown_domain: { status: 404, text: 'This domain is no longer listed.' },
   sign_in_again: { status: 400, text: 'Your sign-in took too long. Please enter your password again.' },

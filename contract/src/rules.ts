@@ -48,7 +48,7 @@ export const MESSAGES = {
   recoveryCode: 'A recovery code has ten characters',
   vatId: 'This is not a valid VAT number',
   vatCountry: 'This VAT number belongs to another country',
-  vatPerson: 'Only companies and sole traders have a VAT number here',
+  vatPerson: 'Only companies and sole traders can enter a VAT number',
   invoiceEmails: 'Enter at most five e-mail addresses',
   promoCode: 'A code has 3 to 40 letters, digits and hyphens',
   webhookUrl: 'This must be a public https address without a user name and password',

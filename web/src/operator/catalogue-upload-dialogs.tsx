@@ -14,7 +14,7 @@ type Mode = 'documents' | 'overlays' | 'remove'
 const MODES: Record<Mode, ConsoleKey> = {
   documents: 'Document',
   overlays: 'Overlay',
-  remove: 'Leave out a document of this name',
+  remove: 'Leave out the document with this name',
 }
 const CHOOSE: ConsoleKey = 'Choose a file, or type its name.'
 

@@ -40,7 +40,7 @@ export function WebhookScreen({
     change: t('Change'),
     pause: webhook?.is_paused ? t('Resume') : t('Pause'),
     test: t('Send test message'),
-    secret: t('New secret'),
+    secret: t('Create new secret'),
     remove: t('Remove'),
   }
   return (

@@ -63,9 +63,7 @@ export function LoginActions({ login: { login, kind, is_active, status }, canTur
           onConfirm={() => turnOff.mutate(undefined, { onSettled: () => setAsking(false) })}
         >
           <p>
-            {t(
-              'All requests with it are refused immediately. Balance and history are kept, and you can turn it on again.',
-            )}
+            {t('All its requests are refused immediately. Balance and history are kept, and you can turn it on again.')}
           </p>
         </Confirm>
       )}

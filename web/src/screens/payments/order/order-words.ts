@@ -66,7 +66,7 @@ const WORDS: Record<OrderStatus, OrderWords> = {
     tone: 'warn',
     icon: 'alert',
     title: 'This payment is disputed',
-    text: 'Your bank is checking it. Until then the amount is taken from your balance.',
+    text: 'Your bank is reviewing it. The amount is deducted from your balance until then.',
   },
   dispute_lost: {
     tone: 'bad',
