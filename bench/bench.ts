@@ -10,6 +10,7 @@ const BENCHES = {
   console:
     'how long the database works for each list of the console (whole: a hundred thousand customers, ten million calls)',
   queries: 'how many database statements a request needs, by endpoint (whole: every endpoint listed)',
+  workers: 'how calls a second grow with the processes of one server (WORKERS of 1, 2 and 4), one login and a thousand',
   compare: 'gateway, web, screens and start of this checkout beside another commit: compare [COMMIT] [BENCH …]',
   ledger: 'what a charged call costs the database: committed in groups against a transaction each',
 }

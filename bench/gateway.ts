@@ -1,96 +1,27 @@
 // What metering costs: the gateway, which checks, counts, holds and books every call before it answers, against a bare proxy to
 // the same upstream, in one run on a durable PostgreSQL.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { createPool } from '../server/src/db/pool.ts'
-import { DEMO, LIVE, readAuthorization } from './gateway-client.ts'
+import { DEMO, readAuthorization } from './gateway-client.ts'
+import { CALLERS, call, neighbour, postgresMs, type Side, throughput, WARM_MS } from './gateway-load.ts'
 import { report } from './report.ts'
 import { freshFolder, runServer } from './run-server.ts'
 
 const ROUNDS = 2
-const ROUND_MS = 2500
-/** Warm-up: until the code is compiled and the writes of the start are on disk. */
-const WARM_MS = 8000
-const CALLERS = 64
 const ALONE_MS = 1000
-const TICKS_A_SECOND = 100
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-const body = JSON.stringify([{ keyword: 'standing desk', location_code: 2840, language_code: 'en' }])
-
-interface Side {
-  pool: Pool
-  pid: number
-  headers: Record<string, string>
-}
-
-async function neighbour(...args: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'gateway-neighbours.ts'), ...args], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const [port] = await once(child.stdout.setEncoding('utf8'), 'data')
-  return { url: `http://127.0.0.1:${Number(port)}`, pid: child.pid ?? 0, stop: () => child.kill('SIGKILL') }
-}
-
-async function call({ pool, headers }: Side): Promise<void> {
-  const reply = await pool.request({ method: 'POST', path: LIVE, headers, body })
-  const text = await reply.body.text()
-  if (!text.includes('"items"')) throw new Error(`${reply.statusCode} ${text.slice(0, 200)}`)
-}
-
-/** Calls per second with many callers, and the processor time of each. */
-async function throughput(side: Side, ms = ROUND_MS): Promise<{ rate: number; cpu_us: number }> {
-  const [since, busy] = [performance.now(), cpuMs(side.pid)]
-  let calls = 0
-  const caller = async () => {
-    while (performance.now() - since < ms) {
-      await call(side)
-      calls += 1
-    }
-  }
-  await Promise.all(Array.from({ length: CALLERS }, caller))
-  const rate = (calls * 1000) / (performance.now() - since)
-  return { rate, cpu_us: ((cpuMs(side.pid) - busy) * 1000) / calls }
-}
 
 /** The median latency of a single caller. */
 async function latency(side: Side): Promise<number> {
   const times: number[] = []
   for (const end = performance.now() + ALONE_MS; performance.now() < end; ) {
     const since = performance.now()
-    await call(side)
+    await call(side, 0)
     times.push(performance.now() - since)
   }
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-}
-
-/** Processor time of PostgreSQL: its first process and all others it has started, ended ones included. */
-function postgresMs(data_dir: string): number {
-  const first = Number(readFileSync(join(data_dir, 'pg', 'postmaster.pid'), 'utf8').split('\n')[0])
-  let ticks = 0
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const fields = statOf(Number(pid))
-    if (Number(pid) === first) for (const field of fields.slice(11, 15)) ticks += Number(field)
-    else if (Number(fields[1]) === first) for (const field of fields.slice(11, 13)) ticks += Number(field)
-  }
-  return (ticks * 1000) / TICKS_A_SECOND
-}
-
-/** The fields after the name of a process; none if it has ended. */
-function statOf(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  } catch {
-    return []
-  }
-}
-
-function cpuMs(pid: number): number {
-  const [user, system] =
-    readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? []
-  return (((user ?? 0) + (system ?? 0)) * 1000) / TICKS_A_SECOND
 }
 
 type Database = ReturnType<typeof createPool>
@@ -125,8 +56,8 @@ try {
   await database.query('update api_logins set per_minute = 100000000, simultaneous = 100000')
   const connections = { connections: CALLERS }
   const [bare, metered]: [Side, Side] = [
-    { pool: new Pool(proxy.url, connections), pid: proxy.pid, headers: {} },
-    { pool: new Pool(server.url, connections), pid: server.pid, headers: { authorization } },
+    { pool: new Pool(proxy.url, connections), pids: [proxy.pid], headers: () => ({}) },
+    { pool: new Pool(server.url, connections), pids: [server.pid], headers: () => ({ authorization }) },
   ]
   sides.push(bare, metered)
   for (const side of sides) await throughput(side, WARM_MS)

@@ -160,6 +160,14 @@ test.for(['/signin', '/activate/somebody'])(
   },
 )
 
+test('a sign-in page whose screen is blocked explains it without an error of its own', async () => {
+  const page = await newPage(DESKTOP)
+  await page.route(/\/assets\/screen-.*\.js/, (route) => route.abort())
+  await page.goto(`${server.url}/signin`)
+  await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor()
+  page.expectClean(/ERR_FAILED/)
+})
+
 test('a page shows that it is offline, and no longer when the connection is back', async () => {
   const page = shared
   await page.context().setOffline(true)

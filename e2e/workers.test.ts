@@ -71,6 +71,14 @@ test('O1 O4 G7 two workers share a port: thirty of eighty calls at once are paid
   for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
 })
 
+test('a server that is stopped as soon as its first worker answers ends with 0 and leaves no worker behind', async () => {
+  const server = await startServer(COMMON)
+  const workers = workersOf(server)
+  expect(workers.length).toBeGreaterThan(0)
+  await server.stop()
+  for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+})
+
 test('a server with several workers that cannot start prints the reason once and ends', async () => {
   const failed = await startServer({ ...COMMON, PROVIDER_DIR: '/nowhere' }).catch((error: Error) => error.message)
   expect(failed).toMatch(/portico: .*\/nowhere/)

@@ -17,8 +17,9 @@ const TERMS = {
   ru: { passkey: /ключ\p{L}* доступа/iu, 'two-factor': /двухфакторн/i, 'recovery code': /восстановлен/i },
 }
 const OLD_WORDS = {
-  es: /login de API|entorno de pruebas|periodo/i,
+  es: /login de API|entorno de pruebas|periodo|de máquina|petici|disputa|nota de crédito|el soporte\b/i,
   fr: /(?:identifiants?|mots? de passe) API|informations de facturation|le support\b/i,
+  ru: /машинн|учётн\p{L}* запис|эл\. поч|платёжн\p{L}* реквизит|процессор|номер\p{L}* НДС|API-(?:логин|парол)/iu,
 }
 
 const textsOf = (language: string): [string, string][] =>
@@ -36,5 +37,11 @@ for (const [language, terms] of Object.entries(TERMS)) {
 for (const [language, old] of Object.entries(OLD_WORDS)) {
   test(`${language} uses no former word for a term`, () => {
     expect(textsOf(language).filter(([, text]) => old.test(text))).toEqual([])
+  })
+}
+
+for (const language of ['es', 'fr', 'ru'] as const) {
+  test(`the console in ${language} uses no former word for a term`, () => {
+    expect(textsOf(`operator/${language}`).filter(([, text]) => OLD_WORDS[language].test(text))).toEqual([])
   })
 }

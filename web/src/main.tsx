@@ -6,7 +6,7 @@ import { setCurrency } from '@portico/contract/currency.ts'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
-import { loadRescue } from '#app/load-failed.tsx'
+import { LoadFailed, loadRescue } from '#app/load-failed.tsx'
 import { syncAddress } from '#app/navigation.ts'
 import { openView } from '#app/view.ts'
 import { recordLanding } from '#attribution/opened.ts'
@@ -45,6 +45,8 @@ async function draw(boot: Boot) {
     openView(currentLocation(), boot.user, boot.serves),
     fetchMessages(boot.language, boot.messages),
   ])
+  // The server's page cannot be taken over by a screen that is not here.
+  if (first.Screen === LoadFailed) root?.replaceChildren()
   syncAddress(first)
   first.askAhead?.()
   const isLost = !boot.user && recall('signed_in') === true

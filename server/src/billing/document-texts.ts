@@ -126,7 +126,7 @@ const ru: DocumentTexts = {
   due: 'К оплате',
   credited: 'К возврату',
   top_up: 'Предоплата за API данных',
-  login: 'API-логин',
+  login: 'Логин API',
   auto_recharge: 'Предоплата за API данных (автопополнение)',
   subscription: (product) => `Подписка ${product} на один месяц`,
   reverse_charge: 'Обратное начисление: НДС уплачивает получатель услуги (статья 196 Директивы 2006/112/ЕС).',

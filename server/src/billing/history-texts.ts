@@ -94,7 +94,7 @@ const de: HistoryTexts = {
 const ru: HistoryTexts = {
   holder: 'Владелец счёта',
   title: 'История баланса',
-  login: 'API-логин',
+  login: 'Логин API',
   period: 'Период',
   opening: 'Начальный баланс',
   money_in: 'Поступления',

@@ -72,10 +72,13 @@ function seriesIn(table: 'billing_documents' | 'billing_notes', year: number): R
 export async function numberSeries(db: Db, year: number): Promise<NumberSeries[]> {
   const ofSeries = (table: 'billing_documents' | 'billing_notes') =>
     sql`from ${sql.table(table)} d where d.wl_id = p.wl_id and d.kind = p.kind and d.year = ${year}`
+  const lastIn = (table: 'billing_documents' | 'billing_notes') =>
+    sql`(select d.number, d.sequence from ${sql.table(table)} d where d.wl_id = s.wl_id and d.kind = s.kind and d.year = ${year}
+          order by d.sequence desc limit 1)`
   const { rows } = await sql<NumberSeries>`
     with d as not materialized (
-      select wl_id, kind, sequence, number from billing_documents where year = ${year}
-      union all select wl_id, kind, sequence, number from billing_notes where year = ${year}
+      select wl_id, kind, sequence from billing_documents where year = ${year}
+      union all select wl_id, kind, sequence from billing_notes where year = ${year}
     ),
     series as (
       select p.wl_id, p.kind,
@@ -100,7 +103,7 @@ export async function numberSeries(db: Db, year: number): Promise<NumberSeries[]
       ) steps where gap > 0
     )
     select wl_id, kind, last, count,
-        (select number from d where d.wl_id = s.wl_id and d.kind = s.kind order by d.sequence desc limit 1) as last_number,
+        (select number from (${lastIn('billing_documents')} union all ${lastIn('billing_notes')}) n order by sequence desc limit 1) as last_number,
         coalesce((
           select jsonb_agg(jsonb_build_object('from', h."from", 'to', h."to") order by h."from")
             from (select * from holes h where h.wl_id = s.wl_id and h.kind = s.kind order by h."from" limit ${GAPS_MAX}) h

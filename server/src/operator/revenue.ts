@@ -13,7 +13,6 @@ import { revenueCsv } from './revenue-csv.ts'
 import { costOf, type SourceCosts } from './source-costs.ts'
 import { emailsOf } from './user-list-store.ts'
 
-const SPENDERS = 10
 /** Further customers are one row on the screen; the file has them all. */
 const CUSTOMERS_MAX = 100
 
@@ -48,7 +47,7 @@ export async function revenueOf(ctx: RequestCtx, costs: SourceCosts, { by, ...in
   ]
   const emails = await emailsOf(
     ctx.db,
-    spenders.slice(0, SPENDERS).map(({ owner_id }) => owner_id),
+    spenders.map(({ owner_id }) => owner_id),
   )
   return {
     from,
@@ -57,7 +56,7 @@ export async function revenueOf(ctx: RequestCtx, costs: SourceCosts, { by, ...in
     totals: { ...inMicros(totals), ...costed(costs, counts) },
     ...sums,
     rows: await named(ctx, by, lines),
-    spenders: spenders.slice(0, SPENDERS).map(({ owner_id, usage_micros }) => ({
+    spenders: spenders.map(({ owner_id, usage_micros }) => ({
       email: emails.get(owner_id) ?? String(owner_id),
       usage_micros,
     })),

@@ -6,7 +6,7 @@ import { DAY_MS, monthStart } from '@portico/contract/time.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { usageBetween, usageOfDays, usageUntil } from '#ledger/books/index.ts'
-import { callsSince } from '#traffic/index.ts'
+import { callsBetween } from '#traffic/index.ts'
 import { accountsSince } from './account-count-store.ts'
 import { type Found, type NeedSources, needReaders } from './needs.ts'
 
@@ -31,7 +31,7 @@ export function todayHandlers(sources: NeedSources): Pick<Handlers<typeof operat
         needs: await needsOf(ctx, readers, may),
         revenue_micros: seesMoney && today ? { today: today.micros, before: before.micros } : null,
         month: seesMoney ? await monthOf(ctx, now) : null,
-        calls: { seconds: RATE_MS / 1000, ...(await callsSince(ctx.db, new Date(now.getTime() - RATE_MS))) },
+        calls: { seconds: RATE_MS / 1000, ...(await callsBetween(ctx.db, new Date(now.getTime() - RATE_MS), now)) },
         new_customers: added,
         active_customers: seesCustomers && today ? { today: today.customers, before: before.customers } : null,
       }

@@ -83,11 +83,13 @@ export async function webhookErrorsOf(db: Db, task_id: string): Promise<AnyError
   return rows
 }
 
-/** Live calls of all accounts since a moment, and how many of them failed; ids hold the time, so the primary key finds them. */
-export async function callsSince(db: Db, since: Date): Promise<{ calls: number; errors: number }> {
+/** Live calls of all accounts between two moments, and how many of them failed; ids hold the time, so the primary key finds them. */
+export async function callsBetween(db: Db, since: Date, until: Date): Promise<{ calls: number; errors: number }> {
   const { rows } = await sql<{ calls: number; errors: number }>`
     select coalesce(sum(1 + e.repeats), 0)::integer as calls,
         coalesce(sum(1 + e.repeats) filter (where e.status_class not in ('ok', 'queued')), 0)::integer as errors
-      from ${FINAL_CALLS} e where e.at >= ${since} and e.id >= call_floor(${since}) and not e.is_sandbox`.execute(db)
+      from ${FINAL_CALLS} e
+      where e.at >= ${since} and e.at <= ${until} and e.id >= call_floor(${since}) and e.id < call_floor(${until}::timestamptz + interval '1 ms')
+        and not e.is_sandbox`.execute(db)
   return rows[0] ?? { calls: 0, errors: 0 }
 }

@@ -24,7 +24,7 @@ export {
   anyCallsOfRequest,
   anyCallsOfTask,
   anyError,
-  callsSince,
+  callsBetween,
   webhookErrorsOf,
 } from './find-call-store.ts'
 export { functionUse, type UserRow } from './function-use-store.ts'

@@ -70,7 +70,7 @@ export function RevenueTab() {
     column('back', 'Refunded calls', ({ returned_micros, refunded_micros }) => returned_micros + refunded_micros, true),
     column('paid', 'Paid in', ({ payments_micros, subscriptions_micros }) => payments_micros + subscriptions_micros),
     column('returned', 'Paid back', (row) => row.payment_refunds_micros + row.disputes_micros, true),
-    column('given', 'Given away', ({ credits_micros, promos_micros }) => credits_micros + promos_micros, true),
+    column('given', 'Credited for free', ({ credits_micros, promos_micros }) => credits_micros + promos_micros, true),
   ]
   return (
     <>

@@ -13,7 +13,7 @@ import {
   lockDays,
   setClosedUsage,
 } from './checkpoint-store.ts'
-import { usageBetween } from './revenue-store.ts'
+import { usageBetween } from './usage-sum-store.ts'
 
 /** A task may end a day after it was posted, and a batch may wait for the database: after that a day receives no more bookings. */
 const OPEN_DAYS = 3

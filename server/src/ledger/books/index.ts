@@ -9,6 +9,8 @@ export { keepCurrency } from './keep-currency.ts'
 export { promoReturns, readLiabilities } from './liabilities-store.ts'
 /** Revenue and other changes of balances in a period: totals, and by day, API, function, brand, country or customer. */
 export { type RevenueMetrics, readRevenue } from './revenue.ts'
-export { type CallCount, usageBetween, usageUntil } from './revenue-store.ts'
+export type { CallCount } from './revenue-store.ts'
 /** What calls were charged in a long period, from the sums of its closed days. */
 export { usageOfDays } from './usage-of-days.ts'
+/** What the calls of these days, or of a part of one day, were charged, and how many customers. */
+export { usageBetween, usageUntil } from './usage-sum-store.ts'

@@ -42,7 +42,14 @@ const KEYS: Record<RevenueBy, RawBuilder<unknown>> = {
   function: sql`m.scope`,
   brand: sql`u.wl_id::text`,
   country: sql`u.country`,
-  customer: sql`u.id::text`,
+  customer: sql`l.owner_id::text`,
+}
+
+/** Only what the keys and the filter need: joining each row with its customer takes longer than reading it. */
+function customersOf(by: RevenueBy, { wl_id, country, owner_id }: RevenueFilter): RawBuilder<unknown> {
+  if (by === 'brand' || by === 'country' || wl_id !== undefined || country !== undefined)
+    return sql`join api_logins l on l.id = m.login_id join users u on u.id = l.owner_id`
+  return by === 'customer' || owner_id !== undefined ? sql`join api_logins l on l.id = m.login_id` : sql``
 }
 
 function ofCustomers({ wl_id, country, owner_id }: RevenueFilter): RawBuilder<boolean> {
@@ -51,7 +58,7 @@ function ofCustomers({ wl_id, country, owner_id }: RevenueFilter): RawBuilder<bo
       sql`true`,
       ...(wl_id === undefined ? [] : [sql`u.wl_id = ${wl_id}`]),
       ...(country === undefined ? [] : [sql`u.country is not distinct from ${country}::text`]),
-      ...(owner_id === undefined ? [] : [sql`u.id = ${owner_id}`]),
+      ...(owner_id === undefined ? [] : [sql`l.owner_id = ${owner_id}`]),
     ],
     sql` and `,
   )
@@ -92,25 +99,51 @@ export async function revenueRows(
 ): Promise<RevenueRow[]> {
   const { rows } = await sql<RevenueRow>`
     select ${KEYS[by]} as key, m.metric, sum(m.micros)::bigint as micros from (
-      select 'usage' as metric, s.login_id, s.day, nullif(s.scope, '') as scope, -s.spent_micros as micros
-        from spend_days d join spend_days s on s.login_id = d.login_id and s.day = d.day
-        where d.scope = '' and d.day between ${from}::date and ${to}::date and ${scopesOf(by, filter)}
-      union all
-      select 'usage', login_id, utc_day(at), api || '/' || function, -refunded_micros from usage_outcomes
-        where refunded_micros > 0 and id >= call_floor(${start(from)}) and id < call_floor(${end(to)})
-      union all
-      select 'usage', r.login_id, utc_day(r.at), split_part(t.memo, ' ', 1), -r.amount_micros
-        from usage_refunds r join ledger_transactions t on t.id = r.booking_id
-        where r.at >= ${start(from)} and r.at < ${end(to)}
+      select 'usage' as metric, login_id, day, scope, -micros as micros from (${chargesOf(by, from, to, filter)}) c
       union all
       select ${METRIC}, a.api_login_id, utc_day(t.at),
           case when t.kind = 'refund' and ${METRIC} <> 'payment_refunds' then split_part(t.memo, ' ', 1) end, e.amount_micros
         from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
         join ledger_accounts a on a.id = e.account_id and a.api_login_id is not null
         where t.kind <> 'usage' and t.at >= ${start(from)} and t.at < ${end(to)}
-    ) m join api_logins l on l.id = m.login_id join users u on u.id = l.owner_id
+    ) m ${customersOf(by, filter)}
     where ${ofCustomers(filter)} and ${ofCalls(filter)}
     group by 1, 2 having sum(m.micros) <> 0`.execute(db)
+  return rows
+}
+
+/** The charges of calls before refunds: the sums of days, which are net, and what was given back. */
+function chargesOf(by: RevenueBy, from: string, to: string, filter: RevenueFilter): RawBuilder<unknown> {
+  return sql`
+    select s.login_id, s.day, nullif(s.scope, '') as scope, s.spent_micros as micros
+      from spend_days d join spend_days s on s.login_id = d.login_id and s.day = d.day
+      where d.scope = '' and d.day between ${from}::date and ${to}::date and ${scopesOf(by, filter)}
+    union all
+    select login_id, utc_day(at), api || '/' || function, refunded_micros from usage_outcomes
+      where refunded_micros > 0 and id >= call_floor(${start(from)}) and id < call_floor(${end(to)})
+    union all
+    select r.login_id, utc_day(r.at), split_part(t.memo, ' ', 1), r.amount_micros
+      from usage_refunds r join ledger_transactions t on t.id = r.booking_id
+      where r.at >= ${start(from)} and r.at < ${end(to)}`
+}
+
+export interface Spender {
+  owner_id: number
+  /** As in `revenueRows`: negative. */
+  usage_micros: number
+}
+
+/** The customers whose calls were charged most, the first one first. */
+export async function topSpenders(
+  db: Db,
+  { from, to, ...filter }: RevenueFilter & { from: string; to: string },
+  limit: number,
+): Promise<Spender[]> {
+  const { rows } = await sql<Spender>`
+    select l.owner_id, -sum(m.micros)::bigint as usage_micros
+      from (${chargesOf('customer', from, to, filter)}) m ${customersOf('customer', filter)}
+      where ${ofCustomers(filter)} and ${ofCalls(filter)}
+      group by 1 having sum(m.micros) <> 0 order by 2, 1 limit ${limit}`.execute(db)
   return rows
 }
 
@@ -154,61 +187,8 @@ export async function callCounts(
           join usage_minutes m on m.login_id = s.login_id and m.minute >= s.day::timestamp at time zone 'UTC'
             and m.minute < (s.day + 1)::timestamp at time zone 'UTC'
           where not m.is_sandbox and m.status_class = 'ok'
-      ) m join api_logins l on l.id = m.login_id join users u on u.id = l.owner_id
+      ) m ${customersOf(by, filter)}
       where ${ofCustomers(filter)} and ${ofCalls(filter)}
       group by 1, 2, 3`.execute(db)
   return rows
-}
-
-interface Used {
-  micros: number
-  customers: number
-}
-
-/** What calls of these UTC days were charged, as the usage of `revenueRows` has it, and how many accounts were. */
-export function usageBetween(db: Db, from: string, to: string): Promise<Used> {
-  const spent = sql`
-    select login_id, spent_micros as micros from spend_days where scope = '' and day between ${from}::date and ${to}::date`
-  return usedOf(db, spent, start(from), end(to))
-}
-
-/**
- * The same until a moment of the day: from the sums of hours, as days have no times, and from minutes where an hour is not over or
- * has changed. Hours are read along an index of their own, which has those alone that cost something.
- */
-export function usageUntil(db: Db, day: string, until: Date): Promise<Used> {
-  const hour = sql`date_trunc('hour', ${until}::timestamptz, 'UTC')`
-  const spent = sql`
-    select h.login_id, h.cost_micros as micros from usage_hours h
-      where h.hour >= ${start(day)} and h.hour < ${hour} and not h.is_sandbox and h.cost_micros > 0
-        and not exists (select from usage_stale s where s.login_id = h.login_id and s.hour = h.hour)
-    union all
-    select m.login_id, m.cost_micros from (
-        select login_id, hour as since, hour + interval '1 hour' as until from usage_stale where hour >= ${start(day)} and hour < ${hour}
-        union all select login_id, ${hour}, ${until} from (
-          select login_id from usage_hours where hour = ${hour} and not is_sandbox and cost_micros > 0
-          union select login_id from usage_stale where hour = ${hour}
-        ) c
-      ) s join usage_minutes m on m.login_id = s.login_id and m.minute >= s.since and m.minute < s.until
-      where not m.is_sandbox`
-  return usedOf(db, spent, start(day), sql`${until}::timestamptz`)
-}
-
-async function usedOf(
-  db: Db,
-  spent: RawBuilder<unknown>,
-  from: RawBuilder<unknown>,
-  until: RawBuilder<unknown>,
-): Promise<Used> {
-  const { rows } = await sql<Used>`
-    select coalesce(sum(u.micros), 0)::bigint as micros, count(distinct l.owner_id) filter (where u.micros > 0)::integer as customers
-      from (
-        ${spent}
-        union all
-        select login_id, refunded_micros from usage_outcomes
-          where refunded_micros > 0 and id >= call_floor(${from}) and id < call_floor(${until})
-        union all
-        select login_id, amount_micros from usage_refunds where at >= ${from} and at < ${until}
-      ) u join api_logins l on l.id = u.login_id`.execute(db)
-  return rows[0] ?? { micros: 0, customers: 0 }
 }

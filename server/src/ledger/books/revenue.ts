@@ -13,6 +13,8 @@ import {
   type RevenueMetric,
   type RevenueRow,
   revenueRows,
+  type Spender,
+  topSpenders,
 } from './revenue-store.ts'
 
 export type RevenueMetrics = Record<RevenueMetric, Micros>
@@ -26,9 +28,10 @@ export interface Revenue {
   /** Answered calls by day and function, under the key of their row. */
   counts: CallCount[]
   /** By the charges of their calls, the largest first. */
-  spenders: { owner_id: number; usage_micros: Micros }[]
+  spenders: Spender[]
 }
 
+const SPENDERS = 10
 /** Later than any day that can be requested. */
 const LAST_DAY = '9999-12-30'
 
@@ -42,17 +45,13 @@ export function readRevenue(
 ): Promise<Revenue> {
   return inSnapshot(ctx.db, async (tx) => {
     const rows = await revenueRows(tx, wanted)
-    const customers = wanted.by === 'customer' ? rows : await revenueRows(tx, { ...wanted, by: 'customer' })
     const totals = metricsOf(rows)
     return {
       totals,
       ...(await balancesOf(tx, wanted, totals)),
       counts: await callCounts(tx, wanted),
       rows: [...Map.groupBy(rows, ({ key }) => key)].map(([key, own]) => ({ key, metrics: metricsOf(own) })),
-      spenders: customers
-        .filter(({ metric }) => metric === 'usage')
-        .map(({ key, micros }) => ({ owner_id: Number(key), usage_micros: micros }))
-        .sort((a, b) => a.usage_micros - b.usage_micros || a.owner_id - b.owner_id),
+      spenders: await topSpenders(tx, wanted, SPENDERS),
     }
   })
 }
@@ -63,7 +62,7 @@ async function balancesOf(
   totals: RevenueMetrics,
 ) {
   if (api !== undefined || of !== undefined) return { opening_micros: null, closing_micros: null }
-  const later = await revenueRows(db, { ...wanted, by: 'customer', from: dayAfter(wanted.to), to: LAST_DAY })
+  const later = await revenueRows(db, { ...wanted, by: 'day', from: dayAfter(wanted.to), to: LAST_DAY })
   const closing_micros = (await balanceSum(db, wanted)) - netOf(metricsOf(later))
   return { opening_micros: closing_micros - netOf(totals), closing_micros }
 }

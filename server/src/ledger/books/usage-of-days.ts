@@ -1,7 +1,7 @@
 import type { Db } from '#db/db.ts'
 import { dayAfter } from './check-books.ts'
 import { closedUsage } from './checkpoint-store.ts'
-import { usageBetween } from './revenue-store.ts'
+import { usageBetween } from './usage-sum-store.ts'
 
 /**
  * What calls of these UTC days were charged, as `usageBetween`. A closed day receives no more bookings and has its sum; the days

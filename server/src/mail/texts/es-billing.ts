@@ -30,10 +30,10 @@ export const esBilling: BillingMails = {
     after: [],
   }),
   backup_card_used: ({ name, login, declined, method, total_micros, link }, { brand, money }) => ({
-    subject: `${brand}: hemos cobrado en su tarjeta de reserva`,
+    subject: `${brand}: hemos cobrado con su tarjeta de reserva`,
     name,
     lead: [
-      `${declined} fue rechazada, así que cobramos ${money(total_micros)} en su tarjeta de reserva ${method} para el usuario de API ${login}.`,
+      `${declined} fue rechazada, así que cobramos ${money(total_micros)} con su tarjeta de reserva ${method} para el usuario de API ${login}.`,
       'Compruebe la tarjeta rechazada o elija otra tarjeta predeterminada.',
     ],
     action: { label: 'Abrir los métodos de pago', url: link },

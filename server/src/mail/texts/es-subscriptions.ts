@@ -16,7 +16,7 @@ export const esSubscriptions: SubscriptionMails = {
     name,
     lead: [
       method
-        ? `No pudimos cobrar el próximo mes de ${title} a ${method}.`
+        ? `No pudimos cobrar el próximo mes de ${title} con ${method}.`
         : `No hay ningún método de pago para cobrar el próximo mes de ${title}.`,
       `Lo intentaremos de nuevo en los próximos días. Las llamadas se aceptan hasta el ${format.moment(at)}; después, el acceso termina.`,
     ],
@@ -37,7 +37,7 @@ export const esSubscriptions: SubscriptionMails = {
     name,
     lead: [
       method
-        ? `No pudimos cobrar a ${method} tres veces seguidas, por lo que la recarga automática del usuario de API ${login} (${format.money(amount_micros)}) está desactivada.`
+        ? `No pudimos cobrar con ${method} tres veces seguidas, por lo que la recarga automática del usuario de API ${login} (${format.money(amount_micros)}) está desactivada.`
         : `Tres veces seguidas no había ningún método de pago, por lo que la recarga automática del usuario de API ${login} (${format.money(amount_micros)}) está desactivada.`,
       'Cuando se agote el saldo, las llamadas de pago se rechazarán. Actualice el método de pago para volver a activarla.',
     ],

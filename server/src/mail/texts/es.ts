@@ -21,7 +21,7 @@ export const es: Texts = {
     team: (brand, to) => `Recibe este correo porque la cuenta ${to} tiene un equipo en ${brand}.`,
     alert: (brand, to) => `Recibe este correo porque las alertas a ${to} están activadas en ${brand}.`,
     domain: (brand, to) =>
-      `Recibe este correo porque alguien quiere demostrar en ${brand} que el dominio de ${to} es suyo.`,
+      `Recibe este correo porque alguien quiere verificar en ${brand} que el dominio de ${to} es suyo.`,
     billing: (brand, to) => `Recibe este correo porque ${to} recibe las facturas de una cuenta de ${brand}.`,
     status: (brand, to) => `Recibe este correo porque se introdujo ${to} en la página de estado de ${brand}.`,
   },
@@ -123,7 +123,7 @@ export const es: Texts = {
         `Un miembro del equipo de soporte de ${brand}${staff ? ` (${staff})` : ''} entró en su cuenta el ${moment(at)}.`,
         `Motivo indicado: ${reason || '–'}`,
       ],
-      ...(support && { action: { label: 'Contactar con el soporte', url: support } }),
+      ...(support && { action: { label: 'Contactar con soporte', url: support } }),
       after: [
         'El soporte no puede ver ni cambiar su contraseña, y el acceso queda anotado en el registro de su cuenta.',
         'Si no lo esperaba, póngase en contacto con nuestro soporte.',

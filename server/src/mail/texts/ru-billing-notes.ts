@@ -1,6 +1,6 @@
 import type { BillingNoteMails } from '../mail-template.ts'
 
-const addresses = 'Адреса для счетов можно изменить в платёжных реквизитах.'
+const addresses = 'Адреса для счетов можно изменить в реквизитах плательщика.'
 
 export const ruBillingNotes: BillingNoteMails = {
   proforma: ({ name, number, total_micros, reference, until, link }, { brand, money, day }) => ({

@@ -1,6 +1,6 @@
 import type { BillingMails } from '../mail-template.ts'
 
-const addresses = 'Адреса для счетов можно изменить в платёжных реквизитах.'
+const addresses = 'Адреса для счетов можно изменить в реквизитах плательщика.'
 
 export const ruBilling: BillingMails = {
   invoice: ({ name, number, total_micros, link }, { brand, money }) => ({
@@ -20,7 +20,7 @@ export const ruBilling: BillingMails = {
     after: [addresses],
   }),
   billing_details_asked: ({ name, link }, { brand }) => ({
-    subject: `${brand}: заполните платёжные реквизиты`,
+    subject: `${brand}: заполните реквизиты плательщика`,
     name,
     lead: [
       'По вашему аккаунту прошёл автоматический платёж, но страна и адрес не указаны. В счёте есть только ваше имя и адрес электронной почты, налог не начислен.',
@@ -44,6 +44,6 @@ export const ruBilling: BillingMails = {
     name,
     lead: [`Выписка за ${monthOf(month)} приложена в формате PDF.`],
     action: { label: 'Открыть историю баланса', url: link },
-    after: ['Отключить это письмо можно в платёжных реквизитах.'],
+    after: ['Отключить это письмо можно в реквизитах плательщика.'],
   }),
 }

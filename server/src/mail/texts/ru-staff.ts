@@ -11,10 +11,10 @@ const WHAT: Record<Approvable, string> = {
 
 export const ruStaff: StaffMails = {
   approval_waiting: ({ name, requester, action, amount_micros, reason, at, link }, { brand, money, moment }) => ({
-    subject: `${brand}: ${requester} ждёт вашего подтверждения`,
+    subject: `${brand}: ${requester} ждёт вашего согласования`,
     name,
     lead: [
-      `${requester} запрашивает операцию: ${WHAT[action]}, ${money(Math.abs(amount_micros))}. Сумма выше лимита для одного сотрудника, поэтому её должен подтвердить второй.`,
+      `${requester} запрашивает операцию: ${WHAT[action]}, ${money(Math.abs(amount_micros))}. Сумма выше лимита для одного сотрудника, поэтому её должен согласовать второй.`,
       `Указанная причина: ${reason}`,
     ],
     action: { label: 'Открыть запрос', url: link },
