@@ -83,7 +83,7 @@ describe('PU-01 confirming', () => {
     await page.goBack()
     await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor()
     await page.getByText('We sent an e-mail to back@example.com.').waitFor()
-    await page.getByRole('button', { name: 'Use another e-mail' }).click()
+    await page.getByRole('button', { name: 'Use a different e-mail' }).click()
     await page.getByRole('heading', { name: 'Sign up' }).waitFor()
     await page.reload()
     await alive(page)

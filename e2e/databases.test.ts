@@ -162,7 +162,7 @@ test('an order above the balance leads to Add funds and back, or is paid by card
   await tick(order(page).getByLabel('United States'))
   await order(page).getByRole('button', { name: 'Review order' }).click()
   await review(page)
-    .getByText(/is missing\. Pay it by card/)
+    .getByText(/short\. Pay the difference by card/)
     .waitFor()
   expect(
     await review(page)

@@ -74,7 +74,7 @@ const open = (path: string) => openScreen(page, path)
 /** Opens the page of the test processor with a new card for this amount. */
 async function checkOut(amount: string, { keeps = false } = {}): Promise<void> {
   await open(`${ADD_FUNDS}?method=new&amount=${amount}`)
-  if (keeps) await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check()
+  if (keeps) await page.getByRole('checkbox', { name: 'Save this card for next time' }).check()
   await pay(page).click()
   await page.waitForURL('**/test-processor/*')
   await page.getByText('Test payments: no real money moves').waitFor()
@@ -490,7 +490,7 @@ test('payment methods: another card is added on the processor’s page, made the
   await page.getByRole('button', { name: 'Add a payment method' }).click()
   await page.waitForURL('**/test-processor/*')
   await page.getByLabel('Test card').selectOption('0002')
-  await page.getByRole('button', { name: 'Store the card' }).click()
+  await page.getByRole('button', { name: 'Save the card' }).click()
   await page.waitForURL('**/users/getrows?tab=methods')
   await expect.poll(() => lines.count(), soon).toBe(first + 1)
   const made = lines.filter({ hasText: '0002' })

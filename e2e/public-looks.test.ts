@@ -57,7 +57,7 @@ test('P5 P6 a visitor without a sign-up gets a new link instead of fields, and a
   await page.goto(`${server.url}/activate/somebody`)
   await page.locator('[name=code]').waitFor()
   await page.goto(`${server.url}/sign-inn`)
-  await page.getByText('Check the address for typing errors').waitFor()
+  await page.getByText('Check the address for typos').waitFor()
 })
 
 test('P2 what follows a hint at sign-up has its distance from it', async () => {

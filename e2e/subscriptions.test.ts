@@ -56,7 +56,7 @@ async function pay(decision: RegExp, { keep = false } = {}): Promise<void> {
     .getByRole('button', { name: 'Pay $100.00' })
     .click()
   await page.waitForURL('**/test-processor/**')
-  if (keep) await page.getByLabel('Keep this card for next time').check()
+  if (keep) await page.getByLabel('Save this card for next time').check()
   await press(decision)
   await page.waitForURL('**/users/getrows/order/**')
 }
@@ -140,7 +140,7 @@ test('the calculator compares a month of requests with the minimum, and praises 
   await page.keyboard.press('Control+A')
   await page.keyboard.type('1,000')
   await month.getByText('$20.00', { exact: true }).waitFor()
-  await month.getByText('Covered by the monthly minimum. $80.00 stays on your balance').waitFor()
+  await month.getByText('Covered by the monthly minimum. $80.00 stays in your balance').waitFor()
   await axe(page)
   await page.setViewportSize(PHONE)
   const { bottom = 0 } = { bottom: await month.evaluate((one) => one.getBoundingClientRect().bottom) }

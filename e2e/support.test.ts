@@ -77,7 +77,7 @@ test('an hour of support: staff find both calls of a ticket by their ids, see wh
   await page.getByText(price).first().waitFor()
   await page.getByRole('button', { name: 'Refund this call' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText(`${price} goes back.`).waitFor()
+  await dialog.getByText(`${price} is refunded.`).waitFor()
   await dialog.getByLabel('Reason').fill('the second page was empty')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await page.getByText('It was refunded.').waitFor()
@@ -138,7 +138,7 @@ test('what a customer spent and has left is one number in the console, on the cu
   const lines = (await readFile(await (await saved).path(), 'utf8')).split(/\r?\n/)
   expect(lines.find((line) => line.includes(olga.email))?.split(',')[1]).toBe(decimalText(spent))
 
-  await row.getByRole('link', { name: 'Page of the customer' }).click()
+  await row.getByRole('link', { name: 'Customer page' }).click()
   await expect.poll(() => fact(page, 'Spent in 30 days').textContent()).toBe(usd(spent))
   const { logins } = JSON.parse(await server.operate('user', 'show', olga.email, '--json'))
   expect(await fact(page, 'Balance').textContent()).toBe(usd(logins[0].balance_micros))
@@ -158,10 +158,10 @@ test('two staff who approve the same credit at the same moment, each in two tabs
       [login],
     )
   const asking = await openAs(lea, `/operator/customers/${id}`)
-  await asking.getByRole('button', { name: 'Give or take credit' }).click()
+  await asking.getByRole('button', { name: 'Add or deduct credit' }).click()
   await asking.getByLabel('Amount').fill('3000')
   await asking.getByLabel('Reason').fill('a contract of three years')
-  await asking.getByRole('dialog').getByRole('button', { name: 'Give credit' }).click()
+  await asking.getByRole('dialog').getByRole('button', { name: 'Add credit' }).click()
   await asking.getByText('It now waits for the approval of a colleague.').waitFor()
 
   const tabs: Page[] = []

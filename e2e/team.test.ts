@@ -51,7 +51,7 @@ test('SEC-M3 an admin can assign only the roles an admin may, and sees who can a
   await own.getByText('Admin', { exact: true }).waitFor()
   expect(await own.getByRole('combobox').count()).toBe(0)
   expect(await own.getByRole('button').count()).toBe(0)
-  await page.getByText('Only the owner can change or remove admins.').waitFor()
+  await page.getByText('Only an owner can change or remove admins.').waitFor()
 
   const resend = (name: string) => page.getByRole('button', { name: `Resend the invitation to ${name}@example.com` })
   await resend('dora').waitFor()
@@ -63,7 +63,7 @@ test('SEC-M3 an admin can assign only the roles an admin may, and sees who can a
   const dialog = page.getByRole('dialog')
   expect(await dialog.getByRole('radio', { name: /^Admin/ }).isDisabled()).toBe(true)
   expect(await dialog.getByRole('radio', { name: /^Developer/ }).isEnabled()).toBe(true)
-  await dialog.getByText('Only the owner can assign this role.').waitFor()
+  await dialog.getByText('Only an owner can assign this role.').waitFor()
   await dialog.getByText('Up to $5.00 per UTC day with each login, which is your own daily limit.').waitFor()
   await dialog.locator('[name=email]').fill('nina@example.com')
   for (const much of ['5.01', '']) {
@@ -87,7 +87,7 @@ test('an owner transfers the account: every role is explained, both people get a
   await adam.getByRole('button', { name: /^Change the role of/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Everything, including payments and other owners.').waitFor()
-  await dialog.getByText('Can view usage and errors (read-only).').waitFor()
+  await dialog.getByText('Usage and errors, read-only.').waitFor()
   await dialog.getByRole('radio', { name: /^Owner/ }).check()
   await dialog.getByRole('checkbox', { name: 'Transfer ownership. I become an admin.' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()

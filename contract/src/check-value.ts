@@ -62,13 +62,19 @@ function checkText(
 ): FieldFault | undefined {
   // Characters are counted as people do. Each has two UTF-16 units at most, so very long texts need no count.
   if (value.length < 2 * minLength && [...value].length < minLength)
-    return { message: 'Enter at least {count} characters.', values: { count: minLength } }
+    return {
+      message: 'Enter at least {count, plural, one {# character} other {# characters}}.',
+      values: { count: minLength },
+    }
   if (
     maxLength !== undefined &&
     value.length > maxLength &&
     (value.length > 2 * maxLength || [...value].length > maxLength)
   )
-    return { message: 'Enter at most {count} characters.', values: { count: maxLength } }
+    return {
+      message: 'Enter at most {count, plural, one {# character} other {# characters}}.',
+      values: { count: maxLength },
+    }
   if (has_words && !value.trim()) return { message: 'This field is required' }
   if (pattern !== undefined && !matches(pattern, value))
     return { message: 'This must match the pattern {pattern}', values: { pattern } }
@@ -89,8 +95,10 @@ function checkNumber({ minimum, maximum }: FieldSchema, value: number): FieldFau
 
 function checkList({ minItems = 0, maxItems }: FieldSchema, value: unknown[]): FieldFault | undefined {
   if (maxItems !== undefined && value.length > maxItems)
-    return { message: 'At most {count} entries.', values: { count: maxItems } }
-  return value.length < minItems ? { message: 'At least {count} entries.', values: { count: minItems } } : undefined
+    return { message: 'At most {count, plural, one {# entry} other {# entries}}.', values: { count: maxItems } }
+  return value.length < minItems
+    ? { message: 'At least {count, plural, one {# entry} other {# entries}}.', values: { count: minItems } }
+    : undefined
 }
 
 /** Patterns may be written with or without Unicode mode; undefined for an invalid one, which matches everything. */

@@ -23,7 +23,7 @@ export const PROBLEMS = {
   too_many_mails: { status: 429, text: 'Too many requests for this address. Please try again in an hour.' },
   too_far_back: {
     status: 400,
-    text: 'These days are too far back to read that many calls at once. Choose fewer days, or take off the filter or the order.',
+    text: 'These days are too far back to read this many calls at once. Choose fewer days, or remove the filter or the sorting.',
   },
   busy: { status: 503, text: 'We are busy right now. Please try again in a moment.' },
   confirm_first: { status: 400, text: 'Wrong e-mail or password, or the account is not confirmed yet.' },
@@ -40,7 +40,7 @@ export const PROBLEMS = {
   },
   invitation_for_other: { status: 403, text: 'This invitation was sent to another e-mail address.' },
   third_party_failed: { status: 400, text: 'Sign-in with this service failed. Please try again.' },
-  third_party_missing: { status: 400, text: 'This service is not set up here: its client id and secret are missing.' },
+  third_party_missing: { status: 400, text: 'This service is not set up here: its client ID and secret are missing.' },
   third_party_taken: { status: 409, text: 'This service is linked to another account.' },
   third_party_link_first: {
     status: 409,
@@ -58,14 +58,17 @@ export const PROBLEMS = {
     status: 403,
     text: 'You signed in with your team’s single sign-on, which opens this team only. Sign in with your password to do this.',
   },
-  sso_full: { status: 429, text: 'Your team’s single sign-on has created many new accounts. Please try again later.' },
+  sso_full: {
+    status: 429,
+    text: 'Your team’s single sign-on has created too many new accounts. Please try again later.',
+  },
   sso_no_access: {
     status: 403,
     text: 'Your company’s sign-in service does not give you access here. Please ask your administrator.',
   },
   sso_address: {
     status: 403,
-    text: 'Your sign-in service returned an e-mail address that is not verified or belongs to another domain.',
+    text: 'Your sign-in service returned an e-mail address that is not verified or belongs to another domain. Please ask your administrator.',
   },
   sso_not_connected: { status: 409, text: 'Your account is not connected to single sign-on.' },
   sso_not_ready: { status: 409, text: 'Verify a domain and run the test first.' },
@@ -77,7 +80,7 @@ export const PROBLEMS = {
   domain_taken: { status: 409, text: 'Another account has already verified this domain.' },
   domain_not_proved: {
     status: 409,
-    text: 'We could not find this DNS record yet. A new record can take an hour to be visible.',
+    text: 'We could not find this DNS record yet. It can take up to an hour for a new record to become visible.',
   },
   unknown_domain: { status: 404, text: 'This domain is no longer listed.' },
   sign_in_again: { status: 400, text: 'Your sign-in took too long. Please enter your password again.' },
@@ -92,11 +95,11 @@ export const PROBLEMS = {
     text: 'The list was changed in the meantime. Nothing was saved. Check it and save again.',
   },
   values_changed: { status: 409, text: 'Changed elsewhere in the meantime. Your changes are not saved.' },
-  owner_only: { status: 403, text: 'Only the owner of this team can do this.' },
+  owner_only: { status: 403, text: 'Only an owner of this team can do this.' },
   last_owner: { status: 409, text: 'A team needs an owner. Make someone else an owner first.' },
   founder_stays: {
     status: 409,
-    text: 'The person who opened the account stays in its team. An owner can make them a Viewer.',
+    text: 'The person who opened the account stays in its team. An owner can make them a viewer.',
   },
   already_owner: { status: 409, text: 'This person is an owner already.' },
   owner_has_no_cap: { status: 409, text: 'An owner has no daily limit. Change the role first.' },
@@ -124,12 +127,12 @@ export const PROBLEMS = {
   payments_off: { status: 409, text: 'Payments by card are not available here.' },
   payment_service_down: {
     status: 503,
-    text: 'The payment service does not respond. Nothing was charged. Please try again in a moment.',
+    text: 'The payment service is not responding. Nothing was charged. Please try again in a moment.',
   },
-  processor_silent: { status: 503, text: 'The payment service does not respond. Please try again in a moment.' },
+  processor_silent: { status: 503, text: 'The payment service is not responding. Please try again in a moment.' },
   cancel_unanswered: {
     status: 503,
-    text: 'The payment service does not respond, so we could not cancel the payment. Please try again in a moment.',
+    text: 'The payment service is not responding, so we could not cancel the payment. Please try again in a moment.',
   },
   total_changed: { status: 409, text: 'The total has changed. Please check it and confirm again.' },
   too_many_orders: {
@@ -149,7 +152,7 @@ export const PROBLEMS = {
   order_changed: { status: 409, text: 'The price or the version has changed. Please check your order again.' },
   unknown_purchase: { status: 404, text: 'Purchase not found.' },
   files_not_ready: { status: 409, text: 'The files of this purchase are not ready yet.' },
-  export_too_soon: { status: 409, text: 'You can ask for a new download 24 hours after the last one.' },
+  export_too_soon: { status: 409, text: 'You can request a new download 24 hours after the last one.' },
   unknown_export: { status: 404, text: 'This download is no longer available. Prepare a new one.' },
   account_closing: { status: 409, text: 'This account is being closed. Cancel the closing to make changes.' },
   leave_teams_first: { status: 409, text: 'The person who opened this account has to leave their other team first.' },

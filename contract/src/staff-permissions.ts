@@ -45,7 +45,7 @@ export const STAFF_ACTIONS = {
   },
   give_credit: {
     may: ['admin', 'finance'],
-    means: 'Give credit and take it back.',
+    means: 'Add and deduct credit.',
     needs_code: true,
   },
   refund_payments: {
@@ -64,7 +64,7 @@ export const STAFF_ACTIONS = {
   },
   run_books: {
     may: ['admin', 'finance'],
-    means: 'Start a check of the books and a comparison with the processor, and close a month.',
+    means: 'Start a check of the books and a comparison with the payment processor, and close a month.',
   },
   change_limits: {
     may: ['admin', 'support'],
@@ -106,7 +106,7 @@ export const STAFF_ACTIONS = {
   },
   manage_promos: {
     may: ['admin', 'finance'],
-    means: 'Make and end promo codes.',
+    means: 'Create and end promo codes.',
     needs_code: true,
   },
   manage_queues: {

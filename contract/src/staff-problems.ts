@@ -7,5 +7,5 @@ export const STAFF_PROBLEMS = {
   own_request: { status: 409, text: 'You requested this yourself. A colleague has to approve it.' },
   unknown_approval: { status: 404, text: 'This request no longer exists.' },
   already_decided: { status: 409, text: 'A colleague has already decided this, or it has expired.' },
-  requester_lacks_role: { status: 409, text: 'The colleague who requested this may no longer do it.' },
+  requester_lacks_role: { status: 409, text: 'The colleague who requested this no longer has permission to do it.' },
 } as const

@@ -63,6 +63,7 @@ export const sameInLanguage: Record<string, string[]> = {
   Pages: ['fr'],
   Bank: ['de'],
   Date: ['fr'],
+  'E-mails': ['fr'],
   Description: ['fr'],
   Documents: ['fr'],
   Version: ['de', 'fr'],

@@ -40,7 +40,7 @@ for (const [language, old] of Object.entries(OLD_WORDS)) {
   })
 }
 
-for (const language of ['es', 'ru'] as const) {
+for (const language of ['es', 'fr', 'ru'] as const) {
   test(`the console in ${language} uses no former word for a term`, () => {
     expect(textsOf(`operator/${language}`).filter(([, text]) => OLD_WORDS[language].test(text))).toEqual([])
   })

@@ -14,7 +14,7 @@ const TEXTS: Record<Language, (name: string) => { text: string; action: string }
     action: 'Abrir los ajustes',
   }),
   fr: (name) => ({
-    text: `Un message d’essai pour le canal « ${name} ». Les alertes de solde, de limites, d’erreurs et de budgets arriveront ici.`,
+    text: `Un message de test pour le canal « ${name} ». Les alertes de solde, de limites, d’erreurs et de budgets arriveront ici.`,
     action: 'Ouvrir les réglages',
   }),
   ru: (name) => ({

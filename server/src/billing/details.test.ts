@@ -56,7 +56,7 @@ test('details are stored as written, normalised, and returned', async () => {
 test.each([
   ['a VAT id with a wrong check digit', { vat_id: 'DE136695975' }, { vat_id: 'This is not a valid VAT number' }],
   ['a VAT id of another country', { country: 'AT' }, { vat_id: 'This VAT number belongs to another country' }],
-  ['a VAT id of a person', { kind: 'person' }, { vat_id: 'Only companies and sole traders have a VAT number here' }],
+  ['a VAT id of a person', { kind: 'person' }, { vat_id: 'Only companies and sole traders can enter a VAT number' }],
   ['no country', { country: '' }, { country: 'This field is required' }],
   ['an unknown country', { country: 'XX' }, { country: 'This field is required' }],
   ['no name', { name: '  ' }, { name: 'This field is required' }],

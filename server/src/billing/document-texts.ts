@@ -193,7 +193,7 @@ const fr: DocumentTexts = {
   due: 'Reste à payer',
   credited: 'En votre faveur',
   top_up: 'Crédit prépayé pour l’API de données',
-  login: 'Identifiant API',
+  login: 'Identifiant d’API',
   auto_recharge: 'Crédit prépayé pour l’API de données (rechargement automatique)',
   subscription: (product) => `Abonnement ${product}, un mois`,
   reverse_charge:

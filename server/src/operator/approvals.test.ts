@@ -262,7 +262,7 @@ test('an approved action that cannot be done any more shows why, and is not trie
   expect((await app.operator(operator.credit, spent)).status).toBe(200)
   expect((await decide(people.finn.browser, row.id)).body).toMatchObject({
     state: 'failed',
-    failure: { text: 'This takes more than the balance holds.' },
+    failure: { text: 'This is more than the balance.' },
   })
   expect(await balance()).toBe(0)
   expect((await decide(people.ada.browser, row.id)).body).toMatchObject({ code: 'already_decided' })

@@ -64,7 +64,7 @@ export async function saveSso(ctx: UserCtx, given: Input<typeof sso.saveSso>): P
   await spend(ctx, [{ limit: CHECKS, of: String(owner_id) }])
   const secret = client_secret || (before ? clientOf(ctx, before).client_secret : '')
   if (!(await ctx.sso.isThere({ issuer: given.issuer, client_id: given.client_id, client_secret: secret })))
-    throw new Problem('sso_unreachable', { fields: { issuer: 'This issuer does not respond' } })
+    throw new Problem('sso_unreachable', { fields: { issuer: 'This issuer is not responding' } })
   return changeSso(ctx, async (within, account) => {
     const now = await findSso(within.db, account)
     const stored = is_same && now?.issuer === given.issuer && now.client_id === given.client_id ? now : undefined

@@ -24,7 +24,7 @@ const LABELS: Record<FactField, MessageKey> = {
   threshold_micros: 'Balance below',
   month_max_micros: 'Monthly ceiling',
   promo_code: 'Promo code',
-  percent: 'Of the next payment',
+  percent: 'Share of the next payment',
   database: 'Database',
   version: 'Version',
   reference: 'Order number',

@@ -5,7 +5,7 @@ import { untilOnline } from '#pwa/until-online.ts'
 
 const AWAY: MessageKey = 'We cannot be reached right now. This page opens automatically as soon as we are back.'
 const BLOCKED: MessageKey =
-  'Part of the page did not arrive. A browser extension or a network filter may have blocked it.'
+  'Part of the page could not be loaded. A browser extension or a network filter may have blocked it.'
 
 /**
  * Explains why a screen's code did not come, and opens it as soon as a server that was away is back. Where the server was

@@ -20,7 +20,9 @@ export function TaxedVatBanner({ vat }: { vat: VatState | null }) {
     >
       {vat.state === 'invalid'
         ? t('VIES does not know your VAT number, so tax is charged.')
-        : t('VIES is not available, so your VAT number could not be checked. Tax is charged until it is.')}
+        : t(
+            'VIES is not available, so your VAT number could not be checked. Tax is charged until it has been checked.',
+          )}
     </Banner>
   )
 }

@@ -14,7 +14,7 @@ import { type ConsoleKey, useConsoleT } from './texts.ts'
 type Kind = 'credit' | 'limits' | 'end_sessions' | 'disable' | 'enable' | 'confirm' | 'reset_factor' | 'act_as'
 
 const ACTIONS: Record<Kind, { needs: StaffAction; label: ConsoleKey; isOffered: (customer: Customer) => boolean }> = {
-  credit: { needs: 'give_credit', label: 'Give or take credit', isOffered: ({ logins }) => logins.length > 0 },
+  credit: { needs: 'give_credit', label: 'Add or deduct credit', isOffered: ({ logins }) => logins.length > 0 },
   limits: { needs: 'change_limits', label: 'Limits and hold', isOffered: ({ logins }) => logins.length > 0 },
   act_as: {
     needs: 'act_as',
@@ -70,7 +70,7 @@ function PlainAction({ kind, customer, onClose }: PlainProps) {
   const { email, logins } = customer
   const sessions = customer.sessions.length
   const effects: Record<PlainProps['kind'], string> = {
-    end_sessions: t('{count, plural, one {# session ends} other {# sessions end}} at once.', { count: sessions }),
+    end_sessions: t('{count, plural, one {# session ends} other {# sessions end}} immediately.', { count: sessions }),
     disable: t(
       'Sign-in and every request of {logins, plural, one {# login} other {# logins}} are refused; {sessions, plural, one {# session ends} other {# sessions end}}.',
       { logins: logins.length, sessions },
@@ -78,7 +78,7 @@ function PlainAction({ kind, customer, onClose }: PlainProps) {
     enable: t('Sign-in and requests of {logins, plural, one {# login} other {# logins}} work again.', {
       logins: logins.length,
     }),
-    confirm: t('{email} counts as confirmed.', { email }),
+    confirm: t('{email} is marked as confirmed.', { email }),
     reset_factor: t(
       'Two-factor authentication and all passkeys are removed; {count, plural, one {# session ends} other {# sessions end}}.',
       {

@@ -21,13 +21,15 @@ export function CloseDialog({ customer: { email, logins, team, sessions }, onClo
       action={t('Close account')}
       tone="danger"
       effect={t(
-        '{logins, plural, one {# login} other {# logins}} with a balance of {balance} and {members, plural, one {# person} other {# people}} lose access; {sessions, plural, one {# session is} other {# sessions are}} open now. Until it is closed for good the account can be kept.',
+        '{logins, plural, one {# login} other {# logins}} with a balance of {balance} and {members, plural, one {# person} other {# people}} lose access; {sessions, plural, one {# session is} other {# sessions are}} open now. Until the account is permanently closed, the closing can be canceled.',
         { logins: logins.length, balance: short(balance), members: team.length, sessions: sessions.length },
       )}
       onClose={onClose}
       send={async ({ reason }) => {
         const { closes_at } = await call(operator.closeUser, { email, reason, confirmed: true, by: '' })
-        return closes_at ? t('The account closes for good {when}.', { when: text('exact', closes_at) }) : t('Done')
+        return closes_at
+          ? t('The account will be permanently closed {when}.', { when: text('exact', closes_at) })
+          : t('Done')
       }}
     />
   )
@@ -39,12 +41,15 @@ export function KeepDialog({ customer: { email, closes_at, logins }, onClose }: 
   const call = useStaffCall()
   return (
     <ActionDialog
-      title={t('Keep account')}
-      action={t('Keep account')}
-      effect={t('It does not close {when}; {logins, plural, one {# login works} other {# logins work}} as before.', {
-        when: closes_at ? text('exact', closes_at) : '',
-        logins: logins.length,
-      })}
+      title={t('Cancel the closing')}
+      action={t('Cancel the closing')}
+      effect={t(
+        'The account will not be closed {when}; {logins, plural, one {# login works} other {# logins work}} as before.',
+        {
+          when: closes_at ? text('exact', closes_at) : '',
+          logins: logins.length,
+        },
+      )}
       onClose={onClose}
       send={async ({ reason }) => {
         await call(operator.keepUser, { email, reason, by: '' })
@@ -59,9 +64,9 @@ export function UnconfirmDialog({ customer: { email }, onClose }: Props) {
   const call = useStaffCall()
   return (
     <ActionDialog
-      title={t('Ask to confirm e-mail again')}
-      action={t('Ask to confirm e-mail again')}
-      effect={t('{email} has to be confirmed again with a mailed code. Requests go on working.', { email })}
+      title={t('Ask for e-mail confirmation again')}
+      action={t('Ask for e-mail confirmation again')}
+      effect={t('{email} has to be confirmed again with a code sent by e-mail. Requests continue to work.', { email })}
       onClose={onClose}
       send={async ({ reason }) => {
         await call(operator.unconfirm, { email, reason, by: '' })

@@ -74,7 +74,7 @@ export function ActionDialog(props: Props) {
       <TextArea
         name="reason"
         label={t('Reason')}
-        hint={hint ?? t('It is recorded, and the customer reads it in their security log.')}
+        hint={hint ?? t('It is recorded, and the customer sees it in their security log.')}
         rows={2}
         maxLength={500}
         error={form.wrong('reason')}

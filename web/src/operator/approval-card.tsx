@@ -102,7 +102,7 @@ function Outcome({ approval: { state, balance_micros, failure } }: { approval: A
       )}
       {state === 'unclear' && (
         <Banner tone="warn">
-          {t('The server stopped while this ran. Check whether it was booked before you request it again.')}
+          {t('The server stopped while this was running. Check whether it was booked before you request it again.')}
         </Banner>
       )}
     </>

@@ -3,7 +3,7 @@ import type { BadgeTone } from '#ui/show/badge.tsx'
 import type { ConsoleKey } from './texts.ts'
 
 export const STATE_WORDS: Record<ApprovalState, { label: ConsoleKey; tone: BadgeTone }> = {
-  waiting: { label: 'Waits for approval', tone: 'warn' },
+  waiting: { label: 'Waiting for approval', tone: 'warn' },
   expired: { label: 'Expired', tone: 'neutral' },
   rejected: { label: 'Rejected', tone: 'bad' },
   running: { label: 'Running', tone: 'accent' },
@@ -16,12 +16,12 @@ const ACTION_WORDS: Record<Exclude<Approvable, 'credit'>, ConsoleKey> = {
   refundPayment: 'Refund a payment',
   refundCall: 'Refund a call',
   confirmWire: 'Confirm a wire transfer',
-  addPromo: 'Make a promo code',
+  addPromo: 'Create a promo code',
 }
 
 export function actionOf({ action, amount_micros }: Approval): ConsoleKey {
   if (action !== 'credit') return ACTION_WORDS[action]
-  return amount_micros < 0 ? 'Take back credit' : 'Give credit'
+  return amount_micros < 0 ? 'Deduct credit' : 'Add credit'
 }
 
 /** Fields of an input in the order in which they are shown; the amount is in the title. */

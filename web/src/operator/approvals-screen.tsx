@@ -38,7 +38,10 @@ export function ApprovalsScreen({ search }: { search: string }) {
   if (!may('see_approvals')) return <Empty icon="lock" title={t('Your role cannot see approvals.')} />
   return (
     <>
-      <PageHeader title={t('Approvals')} note={t('Amounts above the limit for one person need a second one.')} />
+      <PageHeader
+        title={t('Approvals')}
+        note={t('Amounts above the limit for one person need the approval of a second person.')}
+      />
       <Tabs<Shown>
         label={t('Approvals')}
         tabs={[
@@ -55,7 +58,7 @@ export function ApprovalsScreen({ search }: { search: string }) {
           {data?.approvals.length === 0 && (
             <Empty
               icon="check-circle"
-              title={show === 'waiting' ? t('Nothing waits for approval') : t('Nothing yet')}
+              title={show === 'waiting' ? t('Nothing is waiting for approval') : t('Nothing yet')}
             />
           )}
           {data?.approvals.map((approval) => (
@@ -79,7 +82,7 @@ function DecideDialog({ approval, is_approved, onClose }: Deciding & { onClose: 
   const { id, is_own, requested_by: person } = approval
   const title = is_approved ? t('Approve request') : is_own ? t('Withdraw') : t('Reject')
   const effect = is_approved
-    ? t('{action}, {amount}: it is done at once and only once, in the name of {person}.', {
+    ? t('{action}, {amount}: this is carried out immediately and only once, in the name of {person}.', {
         action: t(actionOf(approval)),
         amount: short(Math.abs(approval.amount_micros)),
         person,
@@ -91,11 +94,11 @@ function DecideDialog({ approval, is_approved, onClose }: Deciding & { onClose: 
       action={title}
       tone={is_approved ? 'primary' : 'danger'}
       effect={effect}
-      hint={t('It is recorded, and colleagues read it here.')}
+      hint={t('It is recorded, and colleagues see it here.')}
       onClose={onClose}
       send={async ({ reason }) => {
         const { failure } = await call(operator.decideApproval, { id, is_approved, reason, by: '' })
-        return failure ? t('Approved, but it could not be done.') : t('Done')
+        return failure ? t('Approved, but it could not be carried out.') : t('Done')
       }}
     />
   )

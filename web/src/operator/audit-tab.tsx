@@ -72,7 +72,7 @@ export function AuditTab({ search }: { search: URLSearchParams }) {
         <form key={key} onSubmit={choose} className={styles.filters}>
           <Field
             name="email"
-            label={t('About account')}
+            label={t('Affected account')}
             placeholder="name@example.com"
             defaultValue={filter.email}
             autoComplete="off"
@@ -104,7 +104,9 @@ export function AuditTab({ search }: { search: URLSearchParams }) {
             {t('Search')}
           </Button>
         </form>
-        {refused && <p role="alert">{t('Nothing was found: there is no such account or day. Check the filters.')}</p>}
+        {refused && (
+          <p role="alert">{t('Nothing was found: this account or day does not exist. Check the filters.')}</p>
+        )}
         <VerifyAudit />
       </Card>
       <Card flush>
@@ -129,7 +131,7 @@ export function AuditTab({ search }: { search: URLSearchParams }) {
             { id: 'who', label: t('Done by'), cell: ({ actor, actor_email }) => actor_email ?? actor },
             {
               id: 'about',
-              label: t('About account'),
+              label: t('Affected account'),
               cell: ({ user_id, user_email }) =>
                 user_id === null ? '–' : <Link to={customerPath(user_id)}>{user_email ?? user_id}</Link>,
             },

@@ -60,7 +60,7 @@ export function BrandEditor({ known }: { known: Whitelabel | undefined }) {
   const text = (name: string) => ({ name, defaultValue: typedBrand(known)[name] ?? '', error: form.wrong(name) })
   return (
     <div className={styles.editor}>
-      <Card title={known?.host ?? t('New white-label')} note={t('An empty field is shown nowhere.')}>
+      <Card title={known?.host ?? t('New white-label')} note={t('Empty fields are not shown anywhere.')}>
         <form {...form.props} onInput={follow} className={styles.form}>
           <fieldset disabled={!isEditable} className={styles.group}>
             {!known && (
@@ -71,7 +71,7 @@ export function BrandEditor({ known }: { known: Whitelabel | undefined }) {
                   type="email"
                   optional
                   label={t('Account of the owner')}
-                  hint={t('With one, only people that it invites can sign up and in.')}
+                  hint={t('If set, only people invited by this account can sign up and sign in.')}
                   autoComplete="off"
                   maxLength={254}
                 />
@@ -80,13 +80,7 @@ export function BrandEditor({ known }: { known: Whitelabel | undefined }) {
             <Field {...text('title')} label={t('Brand')} autoComplete="off" maxLength={80} />
             <div className={styles.pair}>
               <Field {...text('accent')} label={t('Color')} hint="#1a2b3c" autoComplete="off" maxLength={7} />
-              <Field
-                {...text('radius')}
-                label={t('Rounding of corners')}
-                hint="0–16"
-                autoComplete="off"
-                maxLength={2}
-              />
+              <Field {...text('radius')} label={t('Corner radius')} hint="0–16" autoComplete="off" maxLength={2} />
             </div>
           </fieldset>
           <fieldset disabled={!isEditable} className={styles.group}>
@@ -103,14 +97,14 @@ export function BrandEditor({ known }: { known: Whitelabel | undefined }) {
               defaultValue={heroes[language].title}
               error={form.wrong(`hero_${language}`)}
               label={t('Heading')}
-              hint={t('Without one the general text is shown.')}
+              hint={t('If empty, the general text is shown.')}
               maxLength={120}
             />
             <TextArea
               key={`points-${language}`}
               name="hero_points"
               defaultValue={heroes[language].points}
-              label={t('Sentences, one a line, at most five')}
+              label={t('Sentences, one per line, at most five')}
               rows={4}
               maxLength={1_100}
             />

@@ -11,15 +11,15 @@ export const BRAND_FIELDS: readonly { title: ConsoleKey; fields: readonly (reado
     title: 'Pictures',
     fields: [
       ['logo_url', 'Logo'],
-      ['mail_logo_url', 'Logo for mails, no SVG'],
+      ['mail_logo_url', 'Logo for e-mails, no SVG'],
       ['favicon_url', 'Icon of the browser tab'],
     ],
   },
   {
-    title: 'Mails',
+    title: 'E-mails',
     fields: [
-      ['support_email', 'Address of the support'],
-      ['mail_from', 'Sender of mails'],
+      ['support_email', 'Support address'],
+      ['mail_from', 'E-mail sender'],
     ],
   },
   {
@@ -31,9 +31,9 @@ export const BRAND_FIELDS: readonly { title: ConsoleKey; fields: readonly (reado
       ['help_link', 'Help'],
       ['docs_url', 'Documentation'],
       ['home_url', 'Home page'],
-      ['landing_url', 'Page behind the logo'],
+      ['landing_url', 'Page that the logo links to'],
       ['chat_url', 'Chat'],
-      ['legacy_url', 'Sign-in of an older product'],
+      ['legacy_url', 'Sign-in page of an older product'],
     ],
   },
 ]

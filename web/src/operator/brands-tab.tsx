@@ -38,7 +38,7 @@ export function BrandsTab({ search }: { search: URLSearchParams }) {
     <Card
       flush
       title={t('White-labels')}
-      note={t('Hosts with a brand of their own. They show nothing of yours.')}
+      note={t('Hosts with their own brand. They show nothing of yours.')}
       actions={
         may('publish') && (
           <Button tone="primary" size="small" onClick={() => navigate(brandPath(NEW))}>
@@ -78,7 +78,7 @@ export function BrandsTab({ search }: { search: URLSearchParams }) {
                 t('Invited people only')
               ),
           },
-          { id: 'sender', label: t('Sender of mails'), cell: ({ sender }) => sender, wideOnly: true },
+          { id: 'sender', label: t('E-mail sender'), cell: ({ sender }) => sender, wideOnly: true },
           {
             id: 'missing',
             label: t('Still missing'),
@@ -116,7 +116,7 @@ function RemoveDialog({ host, onClose }: { host: string; onClose: () => void }) 
       title={t('Remove {name}', { name: host })}
       action={t('Remove')}
       tone="danger"
-      effect={t('From then on {host} shows your own brand, to its customers, too.', { host })}
+      effect={t('From then on, {host} shows your own brand, to its customers as well.', { host })}
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {

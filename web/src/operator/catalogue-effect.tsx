@@ -35,11 +35,11 @@ export function EffectCard({ effect }: { effect: PriceEffect }) {
             <dd>{short(before_micros)}</dd>
           </div>
           <div>
-            <dt>{t('By the new prices')}</dt>
+            <dt>{t('At the new prices')}</dt>
             <dd>{short(after_micros)}</dd>
           </div>
           <div>
-            <dt>{t('Customers concerned')}</dt>
+            <dt>{t('Customers affected')}</dt>
             <dd>{whole(customers)}</dd>
           </div>
           <div>
@@ -53,7 +53,7 @@ export function EffectCard({ effect }: { effect: PriceEffect }) {
         </dl>
         {estimated.length > 0 && (
           <p className={styles.soft}>
-            {t('Estimated from the usual call, because pages, extras or monthly volume count: {functions}', {
+            {t('Estimated from a typical call, because pages, extras or monthly volume affect the price: {functions}', {
               functions: estimated.join(', '),
             })}
           </p>
@@ -68,7 +68,7 @@ export function EffectCard({ effect }: { effect: PriceEffect }) {
             { id: 'before', label: t('Paid'), numeric: true, cell: (row) => <Amount micros={row.before_micros} /> },
             {
               id: 'after',
-              label: t('By the new prices'),
+              label: t('At the new prices'),
               numeric: true,
               cell: (row) => <Amount micros={row.after_micros} />,
             },
@@ -94,7 +94,7 @@ export function ChangesCard({ shown: { changes } }: { shown: Output<typeof opera
         label={t('Prices that change')}
         rows={changes}
         rowKey={({ id }) => id}
-        empty={<Empty title={t('Nothing changes.')} />}
+        empty={<Empty title={t('No changes.')} />}
         columns={[
           { id: 'id', label: t('Operation'), cell: ({ id }) => <Breakable text={id} /> },
           { id: 'before', label: t('Now'), cell: ({ before }) => before, sentence: true },

@@ -38,7 +38,7 @@ export function CatalogueFunction({ id }: { id: string }) {
     </Link>
   )
   if (error instanceof Problem && error.fields.id)
-    return <Empty icon="search" title={t('No function is called {id}.', { id })} action={back} />
+    return <Empty icon="search" title={t('There is no function {id}.', { id })} action={back} />
   if (!data)
     return <Card>{isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={9} />}</Card>
   return (
@@ -110,7 +110,7 @@ function UseCard({ use }: { use: ShownCatalogueFunction['use'] }) {
   const { whole } = useNumberFormats()
   const { short } = useMoney()
   return (
-    <Card title={t('Use in {days} days', { days: CATALOGUE_DAYS })}>
+    <Card title={t('Usage in the last {days} days', { days: CATALOGUE_DAYS })}>
       <div className={styles.stack}>
         <dl className={styles.facts}>
           <div>

@@ -80,7 +80,7 @@ function Editor({ from, book: first }: { from: string; book: string }) {
     <div className={styles.column}>
       <Card
         title={t('New version of the prices')}
-        note={t('Written from {version}', { version: from })}
+        note={t('Based on {version}', { version: from })}
         footer={
           <span className={styles.actions}>
             <Button tone={current ? 'secondary' : 'primary'} busy={busy} disabled={name.trim() === ''} onClick={check}>
@@ -101,7 +101,7 @@ function Editor({ from, book: first }: { from: string; book: string }) {
           <div className={styles.twoFields}>
             <Field
               label={t('Name of the version')}
-              hint={t('Calls, documents and the notice name it.')}
+              hint={t('It appears in calls, documents and the notice.')}
               value={name}
               maxLength={60}
               autoComplete="off"
@@ -110,7 +110,7 @@ function Editor({ from, book: first }: { from: string; book: string }) {
             <Field
               type="datetime-local"
               label={t('Takes effect (UTC)')}
-              hint={t('Empty: in half a minute, on all instances at once.')}
+              hint={t('Leave empty to apply it in half a minute, on all instances at the same time.')}
               value={at}
               error={wrong.at}
               onChange={(event) => setAt(event.target.value)}
@@ -118,7 +118,7 @@ function Editor({ from, book: first }: { from: string; book: string }) {
           </div>
           <Checkbox
             label={t('Announce it to customers')}
-            hint={t('A notice on every page, until three days after it took effect.')}
+            hint={t('A notice on every page, until three days after it takes effect.')}
             checked={isAnnounced}
             onChange={(event) => setAnnounced(event.currentTarget.checked)}
           />

@@ -66,7 +66,7 @@ function Versions() {
               cell: ({ state }) => <Badge tone={VERSION_STATES[state].tone}>{t(VERSION_STATES[state].label)}</Badge>,
             },
             { id: 'from', label: t('Takes effect'), cell: ({ valid_from }) => <Moment at={valid_from} /> },
-            { id: 'by', label: t('Made by'), cell: ({ actor }) => actor.replace(/^operator:/, ''), wideOnly: true },
+            { id: 'by', label: t('Created by'), cell: ({ actor }) => actor.replace(/^operator:/, ''), wideOnly: true },
             {
               id: 'actions',
               label: t('Actions'),
@@ -100,7 +100,7 @@ function WithdrawDialog({ version, onClose }: { version: string; onClose: () => 
       title={t('Withdraw {version}', { version })}
       action={t('Withdraw')}
       tone="danger"
-      effect={t('It never takes effect, and its notice to customers goes away.')}
+      effect={t('It never takes effect, and its notice to customers is removed.')}
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {

@@ -14,7 +14,7 @@ type Mode = 'documents' | 'overlays' | 'remove'
 const MODES: Record<Mode, ConsoleKey> = {
   documents: 'Document',
   overlays: 'Overlay',
-  remove: 'Leave out a document of this name',
+  remove: 'Leave out the document with this name',
 }
 const CHOOSE: ConsoleKey = 'Choose a file, or type its name.'
 
@@ -94,23 +94,23 @@ export function UploadDialog({ onto, onClose }: { onto?: number; onClose: () => 
 export function ActivateDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useConsoleT()
   const staffCall = useStaffCall()
-  const title = id === null ? t('Back to the provider folder') : t('Make #{id} count', { id })
+  const title = id === null ? t('Back to the provider folder') : t('Activate #{id}', { id })
   return (
     <ActionDialog
       title={title}
       action={title}
       effect={
         id === null
-          ? t('In half a minute all instances sell what the provider folder describes. Uploads stay in the list.')
+          ? t('In half a minute, all instances will sell what the provider folder describes. Uploads stay in the list.')
           : t(
-              'In half a minute all instances sell by these documents, without a restart. The version before stays in the list.',
+              'In half a minute, all instances will sell according to these documents, without a restart. The previous version stays in the list.',
             )
       }
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {
         await staffCall(operator.activateUpload, { id, reason, by: '' })
-        return t('It counts in half a minute.')
+        return t('It takes effect in half a minute.')
       }}
     />
   )

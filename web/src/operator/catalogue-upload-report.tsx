@@ -58,7 +58,7 @@ export function UploadReportView({ id }: { id: number }) {
           <span className={styles.actions}>
             {may('change_catalogue') && upload.state !== 'in force' && (
               <Button tone="primary" onClick={() => setOpen('activate')}>
-                {t('Make #{id} count', { id })}
+                {t('Activate #{id}', { id })}
               </Button>
             )}
             {may('change_catalogue') && <Button onClick={() => setOpen('add')}>{t('Add another file')}</Button>}
@@ -108,7 +108,10 @@ function BrokenCard({ report: { broken } }: { report: UploadReport }) {
   const t = useConsoleT()
   if (broken.length === 0) return null
   return (
-    <Card title={t('Who would notice')} note={t('Customers who called what goes away or refuses more, in 30 days.')}>
+    <Card
+      title={t('Who is affected')}
+      note={t('Customers who, in the last 30 days, called something that is removed or becomes stricter.')}
+    >
       <div className={styles.stack}>
         {broken.map((one) => (
           <div key={one.function} className={styles.stack}>
@@ -129,7 +132,7 @@ function DiffCard({ report: { added, removed, changed, idle_actions } }: { repor
   const is_same = added.length + removed.length + changed.length === 0
   return (
     <Card title={t('Compared with what is sold now')}>
-      {is_same && <Empty title={t('Nothing changes.')} />}
+      {is_same && <Empty title={t('No changes.')} />}
       <ul className={styles.timeline}>
         {removed.map(({ id }) => (
           <Line key={id} id={id} badge={<Badge tone="bad">{t('Removed')}</Badge>} />
@@ -163,7 +166,7 @@ function DiffCard({ report: { added, removed, changed, idle_actions } }: { repor
           </li>
         ))}
         {idle_actions.map(({ where, target }) => (
-          <Line key={`${where} ${target}`} id={target} badge={<Badge tone="warn">{t('Fits nothing')}</Badge>} />
+          <Line key={`${where} ${target}`} id={target} badge={<Badge tone="warn">{t('Matches nothing')}</Badge>} />
         ))}
       </ul>
     </Card>

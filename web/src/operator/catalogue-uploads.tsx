@@ -52,7 +52,7 @@ function Uploads() {
           skeletonRows={3}
           error={isError && !data}
           onRetry={refetch}
-          empty={<Empty title={t('The documents of the provider folder count.')} />}
+          empty={<Empty title={t('The documents in the provider folder are in effect.')} />}
           columns={[
             {
               id: 'files',
@@ -68,7 +68,7 @@ function Uploads() {
             },
             { id: 'state', label: t('State'), cell: ({ state }) => <UploadState state={state} />, width: 150 },
             { id: 'made', label: t('Uploaded'), cell: ({ created_at }) => <Moment at={created_at} />, width: 190 },
-            { id: 'by', label: t('Made by'), cell: ({ created_by }) => created_by, wideOnly: true },
+            { id: 'by', label: t('Created by'), cell: ({ created_by }) => created_by, wideOnly: true },
           ]}
         />
       </Card>

@@ -22,7 +22,7 @@ export function CodeDialog({ onDone }: { onDone: (isGiven: boolean) => void }) {
     <FormDialog title={t('Confirm with a code')} form={form} action={t('Confirm')} onClose={() => onDone(false)}>
       <p>
         {t(
-          'This concerns money or access. After a code from your authenticator app you are not asked again for five minutes.',
+          'This affects money or access. Enter a code from your authenticator app; you will not be asked again for five minutes.',
         )}
       </p>
       <CodeField name="code" label={t('Code')} length={6} autoFocus error={form.wrong('code')} />

@@ -24,8 +24,8 @@ export function CreditDialog({ customer, onClose }: { customer: Customer; onClos
   const signed = (micros: number | null | undefined) => (direction === 'give' ? 1 : -1) * (micros ?? 0)
   return (
     <ActionDialog
-      title={t('Give or take credit')}
-      action={direction === 'give' ? t('Give credit') : t('Take back')}
+      title={t('Add or deduct credit')}
+      action={direction === 'give' ? t('Add credit') : t('Deduct credit')}
       tone={direction === 'give' ? 'primary' : 'danger'}
       effect={t('Balance of {login}: {before} → {after}', {
         login,
@@ -51,8 +51,8 @@ export function CreditDialog({ customer, onClose }: { customer: Customer; onClos
             label={t('What to do')}
             value={direction}
             options={[
-              { value: 'give', label: t('Give credit') },
-              { value: 'take', label: t('Take back') },
+              { value: 'give', label: t('Add credit') },
+              { value: 'take', label: t('Deduct credit') },
             ]}
             onChange={(event) => setDirection(event.target.value === 'take' ? 'take' : 'give')}
           />

@@ -67,7 +67,7 @@ export function LoginsCard({ customer: { logins } }: { customer: Customer }) {
             <span className={styles.who}>
               {login}
               <span className={styles.soft}>
-                {t('{per_minute} a minute, {simultaneous} at once', { per_minute, simultaneous })}
+                {t('{per_minute} per minute, {simultaneous} concurrent', { per_minute, simultaneous })}
               </span>
               {subscriptions.length > 0 && <span className={styles.soft}>{subscriptions.join(', ')}</span>}
             </span>

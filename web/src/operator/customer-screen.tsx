@@ -121,7 +121,7 @@ function MoneyCard({ customer: { money, logins, methods }, login }: { customer: 
         ]
       : []),
     { key: 'month', label: t('Spent in 30 days'), value: short(money.month_micros) },
-    { key: 'before', label: t('30 days before'), value: short(money.before_micros) },
+    { key: 'before', label: t('Previous 30 days'), value: short(money.before_micros) },
     {
       key: 'methods',
       label: t('Payment methods'),

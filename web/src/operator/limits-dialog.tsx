@@ -29,7 +29,7 @@ export function LimitsDialog({ customer, onClose }: { customer: Customer; onClos
     <ActionDialog
       title={t('Limits and hold')}
       action={t('Save')}
-      effect={`${t('Requests per minute / at once: {before} → {after}', { before: from, after: to })} ${state}`}
+      effect={`${t('Requests per minute / concurrent: {before} → {after}', { before: from, after: to })} ${state}`}
       onClose={onClose}
       send={async ({ reason }) => {
         const limits = {
@@ -58,7 +58,7 @@ export function LimitsDialog({ customer, onClose }: { customer: Customer; onClos
             type="number"
             min={1}
             label={t('Requests per minute')}
-            hint={t('Empty: the default')}
+            hint={t('Leave empty for the default')}
             value={per_minute}
             onChange={(event) => setTyped({ ...typed, per_minute: event.target.value })}
             error={wrong('per_minute')}
@@ -67,8 +67,8 @@ export function LimitsDialog({ customer, onClose }: { customer: Customer; onClos
             name="simultaneous"
             type="number"
             min={1}
-            label={t('Requests at once')}
-            hint={t('Empty: the default')}
+            label={t('Concurrent requests')}
+            hint={t('Leave empty for the default')}
             value={simultaneous}
             onChange={(event) => setTyped({ ...typed, simultaneous: event.target.value })}
             error={wrong('simultaneous')}

@@ -16,7 +16,7 @@ const STATES: Record<CustomerMail['state'], { label: ConsoleKey; tone: BadgeTone
   waiting: { label: 'Waiting', tone: 'warn' },
   sent: { label: 'Sent', tone: 'good' },
   failed: { label: 'Not delivered', tone: 'bad' },
-  bounced: { label: 'Came back', tone: 'bad' },
+  bounced: { label: 'Bounced', tone: 'bad' },
 }
 
 /** What we wrote to the customer, each with its text as it was sent. */
@@ -31,10 +31,10 @@ export function MailsCard({ id }: { id: number }) {
   })
   const mails = data?.pages.flatMap((page) => page.mails)
   return (
-    <Card title={t('Mails to the customer')} note={t('Links and codes are left out.')}>
+    <Card title={t('E-mails to the customer')} note={t('Links and codes are left out.')}>
       {!mails && isError && <LoadError busy={isFetching} onRetry={refetch} />}
       {!mails && !isError && <SkeletonText lines={3} />}
-      {mails?.length === 0 && <Empty title={t('No mails yet')} />}
+      {mails?.length === 0 && <Empty title={t('No e-mails yet')} />}
       <ul className={styles.mails}>
         {mails?.map((mail) => (
           <li key={mail.id} className={styles.entry}>

@@ -68,19 +68,19 @@ export function MailsTab({ search }: { search: URLSearchParams }) {
   return (
     <>
       <Card
-        title={t('Mail texts')}
+        title={t('E-mail texts')}
         note={t('As customers get them, with sample data.')}
         actions={
           may('publish') && (
             <Button size="small" icon="mail" onClick={() => setTesting(true)}>
-              {t('Send me a test mail')}
+              {t('Send me a test e-mail')}
             </Button>
           )
         }
       >
         <div className={styles.filters}>
           <Select
-            label={t('Mail')}
+            label={t('E-mail template')}
             value={template}
             noMessage
             className={styles.wide}
@@ -149,9 +149,9 @@ function TestDialog({ about, onClose }: { about: Omit<Shown, 'host'> & { host?: 
   const staffCall = useStaffCall()
   return (
     <ActionDialog
-      title={t('Send me a test mail')}
+      title={t('Send me a test e-mail')}
       action={t('Send')}
-      effect={t('This mail goes to {email}, marked as a test. Its links open nothing.', { email })}
+      effect={t('This e-mail is sent to {email}, marked as a test. Its links open nothing.', { email })}
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {

@@ -30,7 +30,7 @@ export function BalancesTab() {
     line('Deposits less refunds and disputes', data.deposits_micros),
     line('Credits and corrections', data.credits_micros),
     line('Promo codes', data.promos_micros),
-    line('Fees of disputes', data.fees_micros),
+    line('Dispute fees', data.fees_micros),
     line('Used by calls', data.usage_micros),
     line('Databases', data.purchases_micros),
   ]
@@ -39,7 +39,7 @@ export function BalancesTab() {
   return (
     <>
       <Card
-        title={t('What customers have with us')}
+        title={t('Customer balances')}
         note={t('{owed, plural, one {# balance} other {# balances}} above zero, {below} below', {
           owed: data.owed_count,
           below: whole(data.overdrawn_count),
@@ -49,13 +49,13 @@ export function BalancesTab() {
           items={[
             line('We owe customers', owed_micros),
             line('Customers owe us', overdrawn_micros),
-            line('Balances together', owed_micros + overdrawn_micros),
-            line('Of it held for running calls', held_micros),
+            line('Total balances', owed_micros + overdrawn_micros),
+            line('Of which held for running calls', held_micros),
           ]}
         />
       </Card>
-      <Card title={t('Where it came from')} note={t('Since the first booking, as balances moved')}>
-        <KeyValues items={[...moved, line('Together', sum + rest.usage_micros + rest.purchases_micros)]} />
+      <Card title={t('Where it came from')} note={t('All changes to balances since the first booking')}>
+        <KeyValues items={[...moved, line('Total', sum + rest.usage_micros + rest.purchases_micros)]} />
       </Card>
     </>
   )

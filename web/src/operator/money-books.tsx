@@ -39,7 +39,7 @@ export function BooksTab() {
     <>
       <Card
         title={t('Check of the books')}
-        note={t('Calls, sums, ledger, balances and payments must agree to the last digit.')}
+        note={t('Calls, totals, ledger, balances and payments must agree to the last digit.')}
         actions={
           may('run_books') &&
           data?.state !== 'running' && (
@@ -91,7 +91,9 @@ function Found({ result, seconds }: { result: Result; seconds: number }) {
           seconds,
         })}
         {since && (
-          <span className={styles.soft}>{t('Single days since {day}, closed ones before', { day: since })}</span>
+          <span className={styles.soft}>
+            {t('Individual days since {day}, closed days before that', { day: since })}
+          </span>
         )}
       </p>
       {result.discrepancies.length > 0 && (
@@ -116,7 +118,7 @@ function Way({ about }: { about: Result['about'][number] | undefined }) {
   const { request_id, customer_id, login } = about
   return (
     <span className={styles.line}>
-      {request_id && <Link to={requestPath(request_id)}>{t('Way of the call')}</Link>}
+      {request_id && <Link to={requestPath(request_id)}>{t('Path of the call')}</Link>}
       {about.payment && <Link to={`${CUSTOMERS}?q=${encodeURIComponent(about.payment)}`}>{about.payment}</Link>}
       {customer_id !== null && (
         <Link to={`${customerPath(customer_id)}${login ? `?${new URLSearchParams({ login })}` : ''}`}>
@@ -137,20 +139,20 @@ function StartDialog({ onClose }: { onClose: () => void }) {
       action={t('Check now')}
       effect={
         isFull
-          ? t('Every day since the first booking is checked. This can take long.')
-          : t('Days that are not closed yet are checked one by one, closed ones by their sums.')
+          ? t('Every day since the first booking is checked. This can take a long time.')
+          : t('Days that are not closed yet are checked one by one, closed days by their totals.')
       }
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {
         const sent = { reason, ...(isFull && { is_full: true }) }
         const { started } = await staffCall(operator.startBooks, sent)
-        return started ? t('The check has begun.') : t('Another check is under way.')
+        return started ? t('The check has begun.') : t('Another check is in progress.')
       }}
     >
       {() => (
         <Checkbox
-          label={t('Check every day again')}
+          label={t('Check all days again')}
           checked={isFull}
           onChange={(event) => setFull(event.currentTarget.checked)}
         />

@@ -26,7 +26,7 @@ export function ComparisonCard() {
   })
   return (
     <Card
-      title={t('Comparison with the processor')}
+      title={t('Comparison with the payment processor')}
       note={data?.compared_at ? <Moment at={data.compared_at} /> : undefined}
       actions={
         may('run_books') && (
@@ -68,9 +68,9 @@ function CompareDialog({ onClose }: { onClose: () => void }) {
   const staffCall = useStaffCall()
   return (
     <ActionDialog
-      title={t('Comparison with the processor')}
+      title={t('Comparison with the payment processor')}
       action={t('Compare now')}
-      effect={t('The lists of the processor are read and compared with ours. Nothing is booked.')}
+      effect={t('The lists of the payment processor are read and compared with ours. Nothing is booked.')}
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {

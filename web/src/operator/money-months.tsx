@@ -43,7 +43,7 @@ export function MonthsTab() {
           skeletonRows={3}
           error={isError && !data}
           onRetry={refetch}
-          empty={<Empty icon="calendar" title={t('Nothing was booked yet')} />}
+          empty={<Empty icon="calendar" title={t('Nothing has been booked yet')} />}
           columns={[
             { id: 'month', label: t('Month'), cell: ({ month }) => name(month) },
             {
@@ -95,7 +95,7 @@ export function MonthsTab() {
         />
       </Card>
       <p className={styles.soft}>
-        {t('A month can be closed once its days are: three days after they end, if their books balance.')}
+        {t('A month can be closed once all its days are closed: three days after they end, if their books balance.')}
       </p>
       {closing !== undefined && (
         <CloseDialog month={closing} name={name(closing)} onClose={() => setClosing(undefined)} />

@@ -22,7 +22,7 @@ export function NumbersCard({ year }: { year: string }) {
     retry: false,
   })
   return (
-    <Card title={t('Numbers of {year}', { year })} note={t('Each brand and type counts for itself.')} flush>
+    <Card title={t('Numbers of {year}', { year })} note={t('Each brand and type is numbered separately.')} flush>
       <Table<Series>
         label={t('Numbers of {year}', { year })}
         rows={data?.series}

@@ -26,11 +26,15 @@ import { WireDialog } from './wire-dialog.tsx'
 type ListedPayment = Output<typeof operator.listPayments>['payments'][number]
 
 const WAIT_WORDS: Record<PaymentWait, ConsoleKey> = {
-  wire: 'Wires to confirm',
+  wire: 'Wire transfers to confirm',
   held: 'Payments held back',
   disputed: 'Disputed payments',
 }
-const PROCESSOR_WORDS: Record<Processor, ConsoleKey> = { stripe: 'Stripe', test: 'Test processor', wire: 'Wire' }
+const PROCESSOR_WORDS: Record<Processor, ConsoleKey> = {
+  stripe: 'Stripe',
+  test: 'Test processor',
+  wire: 'Wire transfer',
+}
 const STATUSES = Object.fromEntries(ORDER_STATUSES.map((one) => [one, STATUS_WORDS[one].label])) as Record<
   OrderStatus,
   ConsoleKey
@@ -63,12 +67,12 @@ export function PaymentsTab() {
   const pages = usePages(data?.next)
   const action = (payment: ListedPayment) =>
     may('refund_payments') &&
-    (isRefundable(payment) ? t('Refund') : isOpenWire(payment) ? t('Confirm the wire') : undefined)
+    (isRefundable(payment) ? t('Refund') : isOpenWire(payment) ? t('Confirm the wire transfer') : undefined)
   const close = () => setActing(undefined)
   return (
     <>
       <div className={styles.filters}>
-        <ChoiceFilter name="waits" label={t('Waits for staff')} words={WAIT_WORDS} />
+        <ChoiceFilter name="waits" label={t('Waiting for staff')} words={WAIT_WORDS} />
         {!waits && <DaysFilter usual="90d" />}
         <ChoiceFilter name="status" label={t('Status')} words={STATUSES} />
         <ChoiceFilter name="processor" label={t('Paid with')} words={PROCESSOR_WORDS} />

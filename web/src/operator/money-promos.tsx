@@ -53,7 +53,7 @@ export function PromosTab() {
                 </span>
               ),
             },
-            { id: 'gives', label: t('Gives'), cell: gives },
+            { id: 'gives', label: t('Value'), cell: gives },
             {
               id: 'cost',
               label: t('Cost so far'),
@@ -70,7 +70,7 @@ export function PromosTab() {
             { id: 'uses', label: t('Accounts'), numeric: true, cell: ({ uses }) => whole(uses) },
             {
               id: 'waiting',
-              label: t('Of them waiting'),
+              label: t('Of which waiting'),
               numeric: true,
               wideOnly: true,
               cell: (row) => whole(row.waiting),
@@ -94,7 +94,9 @@ export function PromosTab() {
           ]}
         />
       </Card>
-      <p className={styles.soft}>{t('Cost is what was credited, less what refunds of payments took back.')}</p>
+      <p className={styles.soft}>
+        {t('Cost is what was credited, less what was deducted again when payments were refunded.')}
+      </p>
       {ending !== undefined && <EndDialog code={ending} onClose={() => setEnding(undefined)} />}
     </>
   )
@@ -112,7 +114,7 @@ function EndDialog({ code, onClose }: { code: string; onClose: () => void }) {
       title={t('End the code {code}', { code })}
       action={t('End now')}
       tone="danger"
-      effect={t('No account can enter it any more. Percentages that wait for a payment remain valid.')}
+      effect={t('It can no longer be redeemed. Percentages waiting for a payment remain valid.')}
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {

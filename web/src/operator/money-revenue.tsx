@@ -67,15 +67,10 @@ export function RevenueTab() {
     column('revenue', 'Revenue', earnedOf),
     column('cost', 'Cost', ({ cost_micros }) => cost_micros),
     column('margin', 'Margin', (row) => (row.cost_micros === null ? null : earnedOf(row) - row.cost_micros)),
-    column(
-      'back',
-      'Refunds of calls',
-      ({ returned_micros, refunded_micros }) => returned_micros + refunded_micros,
-      true,
-    ),
+    column('back', 'Refunded calls', ({ returned_micros, refunded_micros }) => returned_micros + refunded_micros, true),
     column('paid', 'Paid in', ({ payments_micros, subscriptions_micros }) => payments_micros + subscriptions_micros),
     column('returned', 'Paid back', (row) => row.payment_refunds_micros + row.disputes_micros, true),
-    column('given', 'Given away', ({ credits_micros, promos_micros }) => credits_micros + promos_micros, true),
+    column('given', 'Credited for free', ({ credits_micros, promos_micros }) => credits_micros + promos_micros, true),
   ]
   return (
     <>
@@ -132,7 +127,7 @@ export function RevenueTab() {
         />
       </Card>
       <p className={styles.soft}>
-        {t('UTC days. Revenue is what calls and databases were charged, less refunds of calls.')}{' '}
+        {t('Days are in UTC. Revenue is what was charged for calls and databases, less refunded calls.')}{' '}
         {data?.totals.cost_micros === null &&
           t('Cost is known where the file costs.yaml of the provider folder states what the source charges.')}
       </p>
@@ -163,7 +158,7 @@ function Key({ by, row: { key, customer_id } }: { by: RevenueBy; row: Row }) {
       <Link to={address({ ...filter, by: BY[by].opens })}>{name(by, key ?? 'none')}</Link>
       {customer_id !== null && (
         <Link to={customerPath(customer_id)} className={styles.soft}>
-          {t('Page of the customer')}
+          {t('Customer page')}
         </Link>
       )}
     </span>

@@ -35,7 +35,7 @@ export function MoneyScreen({ tab: typed }: { tab: string }) {
   const t = useConsoleT()
   const may = useMay()
   const tab = oneOf(MONEY_TABS, typed)
-  if (!may('see_money')) return <Empty icon="lock" title={t('Your role cannot see money.')} />
+  if (!may('see_money')) return <Empty icon="lock" title={t('Your role cannot see finances.')} />
   if (!tab) return <NotFound />
   const { Tab } = TABS[tab]
   return (

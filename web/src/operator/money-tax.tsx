@@ -100,7 +100,7 @@ export function TaxTab() {
       </Card>
       <p className={styles.soft}>
         {t(
-          'Invoices less credit notes, by the UTC day they were issued. Fee notes and proformas are no tax documents.',
+          'Invoices less credit notes, by the UTC day they were issued. Fee notes and proforma invoices are not tax documents.',
         )}
       </p>
     </>

@@ -32,11 +32,11 @@ const ACTIONS: Record<
     isOffered: ({ logins }) => logins.length > 0,
     Dialog: SubscriptionsDialog,
   },
-  prices: { needs: 'change_prices', label: 'Prices of their own', isOffered: isOpen, Dialog: OwnPricesDialog },
-  end_prices: { needs: 'change_prices', label: 'End prices of their own', isOffered: isOpen, Dialog: EndPricesDialog },
+  prices: { needs: 'change_prices', label: 'Custom prices', isOffered: isOpen, Dialog: OwnPricesDialog },
+  end_prices: { needs: 'change_prices', label: 'End custom prices', isOffered: isOpen, Dialog: EndPricesDialog },
   unconfirm: {
     needs: 'manage_accounts',
-    label: 'Ask to confirm e-mail again',
+    label: 'Ask for e-mail confirmation again',
     isOffered: (customer) => customer.status === 'active' && customer.is_verified,
     Dialog: UnconfirmDialog,
   },
@@ -48,7 +48,7 @@ const ACTIONS: Record<
   },
   keep: {
     needs: 'close_accounts',
-    label: 'Keep account',
+    label: 'Cancel the closing',
     isOffered: ({ closes_at, status }) => closes_at !== null && status !== 'closed',
     Dialog: KeepDialog,
   },

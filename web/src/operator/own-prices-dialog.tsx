@@ -17,7 +17,7 @@ type Props = { customer: Customer; onClose: () => void }
 type Preview = Output<typeof operator.checkPrices>
 
 const FILE = 'prices.yaml'
-const CHECK_FIRST = 'Check first: then the changes are listed here.'
+const CHECK_FIRST = 'Check first. The changes are then listed here.'
 
 /** Prices for one account: the changes are shown, by the server, before they can be applied. */
 export function OwnPricesDialog({ customer: { email }, onClose }: Props) {
@@ -45,7 +45,7 @@ export function OwnPricesDialog({ customer: { email }, onClose }: Props) {
 
   return (
     <ActionDialog
-      title={t('Prices of their own')}
+      title={t('Custom prices')}
       action={t('Apply prices')}
       effect={shown ? <Changes preview={shown} /> : t(CHECK_FIRST)}
       onClose={onClose}
@@ -63,7 +63,7 @@ export function OwnPricesDialog({ customer: { email }, onClose }: Props) {
             mono
             rows={8}
             label={t('Prices')}
-            hint={t('As in prices.yaml, with the functions that differ and nothing else.')}
+            hint={t('As in prices.yaml, but only the functions that differ.')}
             value={book}
             onChange={(event) => setBook(event.target.value)}
             error={refused ?? (wrong('book') && t(CHECK_FIRST))}
@@ -84,7 +84,7 @@ function Changes({ preview: { version, valid_from, changes } }: { preview: Previ
       <strong>
         {version} · <Moment at={valid_from} />
       </strong>
-      {changes.length === 0 && t('Nothing changes.')}
+      {changes.length === 0 && t('No changes.')}
       {changes.map(({ id, before, after }) => (
         <span key={id}>
           {id}: {before} → {after}
@@ -105,20 +105,20 @@ export function EndPricesDialog({ customer: { email }, onClose }: Props) {
   const counting = data?.versions.filter(({ state }) => state === 'in force' || state === 'to come') ?? []
   return (
     <ActionDialog
-      title={t('End prices of their own')}
-      action={t('End prices of their own')}
+      title={t('End custom prices')}
+      action={t('End custom prices')}
       tone="danger"
       effect={
         counting.length === 0
-          ? t('This account has no prices of its own.')
-          : t('{email} pays the common prices instead of {versions}.', {
+          ? t('This account has no custom prices.')
+          : t('{email} pays the standard prices instead of {versions}.', {
               email,
               versions: counting.map(({ version }) => version).join(', '),
             })
       }
       onClose={onClose}
       send={async ({ reason }) => {
-        if (counting.length === 0) return t('This account has no prices of its own.')
+        if (counting.length === 0) return t('This account has no custom prices.')
         const sent = { email, reason, by: '' }
         await staffCall(operator.endOwnPrices, sent)
         return t('Done')

@@ -54,7 +54,7 @@ export const VIEWS: View[] = [
   { path: UPLOADS, label: 'Uploads', within: 'Catalogue', needs: 'see_service' },
   { path: WEBHOOKS, label: 'Webhooks', needs: 'see_audit' },
   { path: BRANDS, label: 'White-labels', within: 'Brands and people', needs: 'see_service' },
-  { path: MAILS, label: 'Mail texts', within: 'Brands and people', needs: 'see_service' },
+  { path: MAILS, label: 'E-mail texts', within: 'Brands and people', needs: 'see_service' },
   { path: SCRIPTS, label: 'Scripts and consent', within: 'Brands and people', needs: 'see_service' },
   { path: STAFF, label: 'Staff', within: 'Brands and people', needs: 'see_audit' },
   { path: TOKENS, label: 'Tokens', within: 'Brands and people', needs: 'see_audit' },

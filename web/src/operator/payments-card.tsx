@@ -142,7 +142,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
         <Field
           name="amount_micros"
           label={t('Amount')}
-          hint={t('Empty: all that is left')}
+          hint={t('Leave empty to refund all that is left')}
           inputMode="decimal"
           autoComplete="off"
           optional

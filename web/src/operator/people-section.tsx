@@ -25,7 +25,7 @@ interface Part {
 
 const PARTS: Part[] = [
   { path: BRANDS, label: 'White-labels', needs: 'see_service', draw: (search) => <BrandsTab search={search} /> },
-  { path: MAILS, label: 'Mail texts', needs: 'see_service', draw: (search) => <MailsTab search={search} /> },
+  { path: MAILS, label: 'E-mail texts', needs: 'see_service', draw: (search) => <MailsTab search={search} /> },
   { path: SCRIPTS, label: 'Scripts and consent', needs: 'see_service', draw: () => <ScriptsTab /> },
   { path: STAFF, label: 'Staff', needs: 'see_audit', draw: () => <StaffTab /> },
   { path: TOKENS, label: 'Tokens', needs: 'see_audit', draw: () => <TokensTab /> },

@@ -50,7 +50,7 @@ function RefundCallDialog({ request: { refund, login }, onClose }: DialogProps) 
     <ActionDialog
       title={t('Refund this call')}
       action={t('Refund')}
-      effect={t('{amount} of {rest} goes back. Balance of {login}: {before} → {after}', {
+      effect={t('{amount} of {rest} is refunded. Balance of {login}: {before} → {after}', {
         amount: short(amount),
         rest: short(refund.left_micros),
         login: login.login,
@@ -70,7 +70,7 @@ function RefundCallDialog({ request: { refund, login }, onClose }: DialogProps) 
         <Field
           name="amount_micros"
           label={t('Amount')}
-          hint={t('Empty: all that is left')}
+          hint={t('Leave empty to refund all that is left')}
           inputMode="decimal"
           autoComplete="off"
           optional

@@ -141,7 +141,7 @@ export function AdmissionCard({ request: { error, login, limit_micros } }: Props
           ...line(
             'rate',
             t('Limits now'),
-            t('{per_minute} a minute, {simultaneous} at once', {
+            t('{per_minute} per minute, {simultaneous} concurrent', {
               per_minute: login.per_minute,
               simultaneous: login.simultaneous,
             }),
@@ -186,10 +186,10 @@ export function TimingCard({ request: { call, error, task } }: Props) {
           ...line('queue', t('In queue'), call && call.queue_ms !== null ? duration(call.queue_ms) : null),
           ...line('run', t('Run time'), call && call.run_ms !== null ? duration(call.run_ms) : null),
           ...line('upstream', t('ID at the source'), task?.upstream_id && <Breakable text={task.upstream_id} />),
-          ...line('tries', t('Tries'), task?.tries),
+          ...line('tries', t('Attempts'), task?.tries),
           ...line('posted', t('Posted'), moment(task?.posted_at)),
           ...line('started', t('Accepted by the source'), moment(task?.started_at)),
-          ...line('due', t('Next try'), task?.state === 'waiting' ? moment(task.due_at) : null),
+          ...line('due', t('Next attempt'), task?.state === 'waiting' ? moment(task.due_at) : null),
           ...line('finished', t('Finished'), moment(call?.finished_at)),
           ...line('fetched', t('Result fetched'), moment(task?.fetched_at)),
         ]}

@@ -19,8 +19,8 @@ type Webhook = ShownRequest['webhooks'][number]
 
 const NONE_WORDS: Record<NonNullable<ShownRequest['refund']['none']>, ConsoleKey> = {
   refunded: 'It was refunded.',
-  running: 'The task has not ended yet. If it fails, it is refunded by itself.',
-  free: 'Nothing is left to refund: it cost nothing, or was given back when it failed.',
+  running: 'The task has not ended yet. If it fails, it is refunded automatically.',
+  free: 'There is nothing to refund: the call was free, or its price was returned when it failed.',
 }
 
 /** What it cost as the customer sees it, and the entries of the ledger. */
@@ -85,7 +85,7 @@ export function BookingsCard({ request: { call, bookings, refund } }: Props) {
 function stateOf({ sent_at, failed_at, waits_for_host }: Webhook): { label: ConsoleKey; tone: BadgeTone } {
   if (sent_at) return { label: 'Delivered', tone: 'good' }
   if (failed_at) return { label: 'Given up', tone: 'bad' }
-  return waits_for_host ? { label: 'Waits for its host', tone: 'warn' } : { label: 'On its way', tone: 'warn' }
+  return waits_for_host ? { label: 'Waiting for its host', tone: 'warn' } : { label: 'On its way', tone: 'warn' }
 }
 
 /** Deliveries of a task and every try that failed; a call without any has no card. */
@@ -103,14 +103,14 @@ export function WebhooksCard({ request: { webhooks, webhook_errors } }: Props) {
               <Moment at={webhook.sent_at ?? webhook.failed_at ?? webhook.due_at} />
             </span>
             <span className={styles.soft}>
-              {webhook.host} · {t('{count, plural, one {# try} other {# tries}}', { count: webhook.tries })}
+              {webhook.host} · {t('{count, plural, one {# attempt} other {# attempts}}', { count: webhook.tries })}
             </span>
             {webhook.last_error && <span className={styles.soft}>{webhook.last_error}</span>}
           </div>
         ))}
         {webhook_errors.length > 0 && (
           <Table<ShownRequest['webhook_errors'][number]>
-            label={t('Failed tries')}
+            label={t('Failed attempts')}
             rows={webhook_errors}
             rowKey={({ id }) => id}
             columns={[

@@ -98,7 +98,7 @@ function FindForm({ id, busy, wrong }: { id: string; busy: boolean; wrong: strin
         icon="search"
         label={t('Find a request')}
         hint={t('ID of a request, a task, a call or a failed webhook')}
-        error={wrong === undefined ? undefined : t('This is no ID of a request or a task.')}
+        error={wrong === undefined ? undefined : t('This is not the ID of a request or a task.')}
         defaultValue={id}
         maxLength={60}
         autoComplete="off"
@@ -137,15 +137,15 @@ function Unknown({ stored }: { stored: Stored }) {
   return (
     <Card title={t('No call has this ID')}>
       <div className={styles.stack}>
-        <p>{t('It was looked for here:')}</p>
+        <p>{t('Searched here:')}</p>
         <ul className={styles.list}>
-          <li>{t('calls, of all customers, live and sandbox: stored for good')}</li>
+          <li>{t('calls of all customers, live and sandbox: stored permanently')}</li>
           <li>{t('tasks and their webhooks: stored for {days} days', { days: stored.tasks_days })}</li>
           <li>{t('refused calls and failed webhooks: stored for {days} days', { days: stored.errors_days })}</li>
         </ul>
         <p>
           {t(
-            'Calls with a wrong login have no customer and are not recorded. Of many equal refusals only some are stored.',
+            'Calls with a wrong login belong to no customer and are not recorded. If many identical calls are refused, only some of them are stored.',
           )}
         </p>
       </div>

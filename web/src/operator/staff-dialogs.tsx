@@ -56,12 +56,12 @@ export function AddStaffDialog({ onClose }: Closing) {
       effect={
         role
           ? t(
-              'This person can sign in to the console with the role {role}. Open sessions and passkeys of the account end.',
+              'This person can sign in to the console with the role {role}. Open sessions and passkeys of the account are removed.',
               {
                 role: t(ROLE_WORDS[role]),
               },
             )
-          : t('This person is staff, but the console stays closed to them until they get a role.')
+          : t('This person is staff, but cannot open the console until they get a role.')
       }
       hint={t('It is recorded in the audit log.')}
       onClose={() => undefined}
@@ -99,7 +99,7 @@ export function RoleDialog({ person, onClose }: About) {
     <ActionDialog
       title={t('Change the role of {name}', { name: person.email })}
       action={t('Change role')}
-      effect={t('{before} → {after}, from their next click on.', { before: words(person.role), after: words(role) })}
+      effect={t('{before} → {after}, from their next click.', { before: words(person.role), after: words(role) })}
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {
@@ -125,7 +125,7 @@ export function RenewFactorDialog({ person, onClose }: About) {
   return (
     <ActionDialog
       title={t('New second factor for {name}', { name: person.email })}
-      action={t('Make a new factor')}
+      action={t('Create a new factor')}
       effect={t('The old key, recovery codes and passkeys stop working, and all their sessions end.')}
       hint={t('It is recorded in the audit log.')}
       onClose={() => undefined}
@@ -147,7 +147,9 @@ export function RemoveStaffDialog({ person, onClose }: About) {
       title={t('Remove {name}', { name: person.email })}
       action={t('Remove')}
       tone="danger"
-      effect={t('Role, second factor, passkeys and all sessions end at once. The account stays as one of a customer.')}
+      effect={t(
+        'The role, the second factor, passkeys and all sessions are removed immediately. The account remains as a customer account.',
+      )}
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {

@@ -46,7 +46,7 @@ export function SubscriptionsDialog({ customer, onClose }: { customer: Customer;
           <Field
             name="subscriptions"
             label={t('Subscriptions')}
-            hint={t('All it has from now on, such as backlinks, llm_mentions. Empty: none.')}
+            hint={t('All subscriptions from now on, such as backlinks, llm_mentions. Leave empty for none.')}
             autoComplete="off"
             optional
             value={text}

@@ -145,7 +145,7 @@ function NoteForm({ id }: { id: number }) {
       <TextArea
         name="reason"
         label={t('Note for colleagues')}
-        hint={t('Customers never see notes. Whom you mention gets a mail.')}
+        hint={t('Customers never see notes. Anyone you mention gets an e-mail.')}
         rows={2}
         maxLength={500}
         value={text}

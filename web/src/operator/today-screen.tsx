@@ -32,31 +32,35 @@ const NEED_WORDS: Record<
   NeedKind,
   { label: ConsoleKey; tone: BadgeTone; screen?: { path: string; label: ConsoleKey }; command?: string }
 > = {
-  sources: { label: 'Sources that fail', tone: 'bad', screen: SERVICE_SCREEN },
-  approvals: { label: 'Waits for approval', tone: 'warn', screen: { path: APPROVALS, label: 'Approvals' } },
+  sources: { label: 'Failing sources', tone: 'bad', screen: SERVICE_SCREEN },
+  approvals: { label: 'Waiting for approval', tone: 'warn', screen: { path: APPROVALS, label: 'Approvals' } },
   books: { label: 'Books that do not balance', tone: 'bad', command: 'portico books' },
-  audit: { label: 'Broken entries of the audit log', tone: 'bad', command: 'portico audit verify' },
+  audit: { label: 'Broken entries in the audit log', tone: 'bad', command: 'portico audit verify' },
   payments_held: { label: 'Payments held back', tone: 'bad', command: 'portico payment show' },
   disputes: { label: 'Disputed payments', tone: 'bad' },
   payment_messages: {
-    label: 'Messages of the processor that cannot be handled',
+    label: 'Messages from the payment processor that cannot be handled',
     tone: 'bad',
     command: 'portico payment list',
   },
-  payment_findings: { label: 'Differences with the processor', tone: 'warn', command: 'portico payment reconcile' },
-  wires: { label: 'Wires to confirm', tone: 'warn', command: 'portico payment confirm-wire' },
+  payment_findings: {
+    label: 'Differences from the payment processor',
+    tone: 'warn',
+    command: 'portico payment reconcile',
+  },
+  wires: { label: 'Wire transfers to confirm', tone: 'warn', command: 'portico payment confirm-wire' },
   documents: { label: 'Paid orders without an invoice', tone: 'bad' },
   queues: {
-    label: 'Queues that wait for more than a minute',
+    label: 'Queues waiting for more than a minute',
     tone: 'warn',
     screen: { path: `${SERVICE}?view=queues`, label: 'Queues' },
   },
   mails: {
-    label: 'Mails that could not be sent in the last day',
+    label: 'E-mails that could not be sent in the last 24 hours',
     tone: 'warn',
     screen: { path: `${SERVICE}?view=queues&queue=mail&show=failed`, label: 'Queues' },
   },
-  bounces: { label: 'Mails that came back this week', tone: 'warn' },
+  bounces: { label: 'E-mails that bounced this week', tone: 'warn' },
   keys: { label: 'API keys that expire within a week', tone: 'neutral' },
 }
 
@@ -80,7 +84,7 @@ export function TodayScreen() {
           <div className={styles.column}>
             {data.needs.length === 0 && (
               <Card>
-                <Empty icon="check-circle" title={t('Nothing needs you right now')} />
+                <Empty icon="check-circle" title={t('Nothing needs your attention right now')} />
               </Card>
             )}
             {data.needs.map((need) => (
@@ -157,8 +161,8 @@ function DayCard({ day: { revenue_micros, month, calls, new_customers, active_cu
   const { whole, share, change } = useNumberFormats()
   const against = ({ today, before }: { today: number; before: number }, text: (value: number) => string) =>
     before === 0
-      ? t('Last week until now: {value}', { value: text(before) })
-      : t('Last week until now: {value} ({change})', { value: text(before), change: change(today / before - 1) })
+      ? t('Same time last week: {value}', { value: text(before) })
+      : t('Same time last week: {value} ({change})', { value: text(before), change: change(today / before - 1) })
   const facts = [
     revenue_micros && {
       key: 'revenue',
@@ -192,7 +196,7 @@ function DayCard({ day: { revenue_micros, month, calls, new_customers, active_cu
     },
     active_customers && {
       key: 'active',
-      label: t('Paying customers who called'),
+      label: t('Paying customers with calls'),
       value: whole(active_customers.today),
       note: against(active_customers, whole),
     },

@@ -23,7 +23,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   if (made)
     return (
       <ShownOnce title={t('Copy the token now')} text={made.token} what={made.name} onClose={onClose}>
-        {t('It is shown only now. Who has it can do what you have chosen.')}
+        {t('It is shown only now. Anyone who has it can do what you have chosen.')}
       </ShownOnce>
     )
   const choose = (scope: TokenScope, isChosen: boolean) =>
@@ -31,11 +31,14 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
   return (
     <ActionDialog
       title={t('New token')}
-      action={t('Make token')}
-      effect={t('A program with this token may do {count, plural, one {# thing} other {# things}} for {days} days.', {
-        count: scopes.length,
-        days,
-      })}
+      action={t('Create token')}
+      effect={t(
+        'A program with this token has {count, plural, one {# permission} other {# permissions}} for {days} days.',
+        {
+          count: scopes.length,
+          days,
+        },
+      )}
       hint={t('It is recorded in the audit log.')}
       onClose={() => undefined}
       onCancel={onClose}
@@ -49,13 +52,13 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
           <Field
             name="name"
             label={t('Name')}
-            hint={t('Small letters, digits and dashes; the log shows it.')}
+            hint={t('Lowercase letters, digits and hyphens; shown in the log.')}
             autoComplete="off"
             maxLength={40}
             error={wrong('name')}
           />
           <fieldset className={styles.scopes}>
-            <legend>{t('May do')}</legend>
+            <legend>{t('Permissions')}</legend>
             {TOKEN_SCOPES.map((scope) => (
               <Checkbox
                 key={scope}

@@ -40,7 +40,7 @@ export function TokensTab() {
       <Card
         flush
         title={t('Tokens')}
-        note={t('For programs of your own; each has an end and may do only what you choose.')}
+        note={t('For your own programs. Each token expires and can do only what you choose.')}
         actions={
           may('manage_staff') && (
             <Button tone="primary" size="small" onClick={() => setMaking(true)}>
@@ -64,14 +64,14 @@ export function TokensTab() {
               label: t('Status'),
               cell: ({ state }) => <Badge tone={STATES[state].tone}>{t(STATES[state].label)}</Badge>,
             },
-            { id: 'scopes', label: t('May do'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
+            { id: 'scopes', label: t('Permissions'), cell: ({ scopes }) => <Scopes scopes={scopes} /> },
             {
               id: 'used',
               label: t('Last used'),
               cell: ({ last_used_at }) => (last_used_at ? <Moment at={last_used_at} /> : t('Never')),
             },
             { id: 'expires', label: t('Expires'), cell: ({ expires_at }) => <Moment at={expires_at} /> },
-            { id: 'by', label: t('Made by'), cell: ({ created_by }) => created_by },
+            { id: 'by', label: t('Created by'), cell: ({ created_by }) => created_by },
             {
               id: 'end',
               label: t('Revoke'),
@@ -112,7 +112,7 @@ function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) 
       title={t('Revoke {name}', { name })}
       action={t('Revoke')}
       tone="danger"
-      effect={t('Every call with this token is refused at once. This cannot be undone.')}
+      effect={t('Every call with this token is refused immediately. This cannot be undone.')}
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {

@@ -28,7 +28,7 @@ export function VerifyAudit() {
       )}
       {found && found.broken.length > 0 && (
         <strong role="alert">
-          {t('Broken: these entries were changed, or some before them are missing: {ids}', {
+          {t('Broken: these entries were changed, or entries before them are missing: {ids}', {
             ids: found.broken.slice(0, 20).join(', '),
           })}
         </strong>

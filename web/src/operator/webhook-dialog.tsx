@@ -26,7 +26,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
   return (
     <ActionDialog
       title={webhook ? t('Change {name}', { name: webhook.name }) : t('New webhook')}
-      action={webhook ? t('Save') : t('Make webhook')}
+      action={webhook ? t('Save') : t('Create webhook')}
       effect={t('{count, plural, one {# type of event is} other {# types of events are}} sent there from now on.', {
         count: events.length,
       })}
@@ -46,7 +46,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
             <Field
               name="name"
               label={t('Name')}
-              hint={t('Small letters, digits and dashes; the log shows it.')}
+              hint={t('Lowercase letters, digits and hyphens; shown in the log.')}
               autoComplete="off"
               maxLength={40}
               error={wrong('name')}
@@ -56,7 +56,7 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
             name="url"
             type="url"
             label={webhook ? t('New address') : t('Address')}
-            hint={webhook ? t('Empty: it stays {address}', { address: webhook.url }) : t('A public https address.')}
+            hint={webhook ? t('Leave empty to keep {address}', { address: webhook.url }) : t('A public https address.')}
             placeholder="https://"
             autoComplete="off"
             error={wrong('url')}

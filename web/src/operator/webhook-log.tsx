@@ -138,7 +138,7 @@ function Message({ row, onAgain }: { row: OperatorDelivery; onAgain: () => void 
                   value: <Link to={customerPath(customer_id)}>{String(customer_id)}</Link>,
                 },
               ]),
-          { key: 'answer', label: t('Answer of the endpoint'), value: answer || '–' },
+          { key: 'answer', label: t('Response from the endpoint'), value: answer || '–' },
         ]}
       />
       <CodeView label={t('Message')} language="json" code={JSON.stringify(JSON.parse(body), null, 2)} />

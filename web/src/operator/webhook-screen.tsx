@@ -40,7 +40,7 @@ export function WebhookScreen({
     change: t('Change'),
     pause: webhook?.is_paused ? t('Resume') : t('Pause'),
     test: t('Send test message'),
-    secret: t('New secret'),
+    secret: t('Create new secret'),
     remove: t('Remove'),
   }
   return (
@@ -92,7 +92,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
           : []),
         {
           key: 'made',
-          label: t('Made by'),
+          label: t('Created by'),
           value: (
             <>
               {created_by}, <Moment at={created_at} />
@@ -113,14 +113,14 @@ function Doing({ action, title, webhook: { name, is_paused, waiting }, onClose }
   if (secret) return <ShownSecret secret={secret} onClose={onClose} />
   const effects = {
     pause: is_paused
-      ? t('From now on it gets new events again. What happened meanwhile is not sent.')
+      ? t('From now on, it gets new events again. What happened in the meantime is not sent.')
       : t(
-          'It gets no new events. {count, plural, =0 {None waits} one {# that waits is still sent} other {# that wait are still sent}}.',
+          'It gets no new events. {count, plural, =0 {None are waiting} one {# waiting event is still sent} other {# waiting events are still sent}}.',
           { count: waiting },
         ),
-    test: t('One message that says nothing has happened, signed like all others.'),
+    test: t('A test message without a real event, signed like all others.'),
     secret: t('Messages are signed with both secrets for 24 hours, then with the new one alone.'),
-    remove: t('It gets nothing any more, and its messages are deleted here. This cannot be undone.'),
+    remove: t('It no longer receives anything, and its messages are deleted here. This cannot be undone.'),
   }
   async function send(reason: string) {
     const about = { name, reason, by: '' }

@@ -29,7 +29,7 @@ export function WebhooksScreen({ name, search }: { name: string; search: string 
     queryFn: ({ signal }) => call(operator.listWebhooks, {}, signal),
     enabled: may('see_audit'),
   })
-  if (!may('see_audit')) return <Empty icon="lock" title={t('Your role does not see webhooks.')} />
+  if (!may('see_audit')) return <Empty icon="lock" title={t('Your role cannot see webhooks.')} />
   const webhook = data?.webhooks.find((one) => one.name === name)
   if (name && data && !webhook) return <NotFound />
   if (name) return <WebhookScreen name={name} search={search} webhook={webhook} />
@@ -37,7 +37,7 @@ export function WebhooksScreen({ name, search }: { name: string; search: string 
     <>
       <PageHeader
         title={t('Webhooks')}
-        note={t('Your own programs are notified of what happens: new customers, payments, balances, prices.')}
+        note={t('Notify your own programs of new customers, payments, balances and prices.')}
         actions={
           may('manage_webhooks') && (
             <Button tone="primary" onClick={() => setMaking(true)}>

@@ -20,11 +20,11 @@ export function WireDialog({ payment, onClose }: { payment: Payment; onClose: ()
   const arrived = typedMicros(typed)
   return (
     <ActionDialog
-      title={t('Confirm the wire {number}', { number: reference })}
-      action={t('Confirm the wire')}
+      title={t('Confirm the wire transfer {number}', { number: reference })}
+      action={t('Confirm the wire transfer')}
       effect={
         arrived && arrived !== total
-          ? t('The order is about {total}, tax included. A wire of another amount cannot be confirmed.', {
+          ? t('The order is for {total}, tax included. A wire transfer of a different amount cannot be confirmed.', {
               total: short(total),
             })
           : t('{amount} is credited to {login}; the tax of {tax} is not. An invoice is issued.', {

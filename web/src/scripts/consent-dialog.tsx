@@ -46,7 +46,7 @@ export function ConsentDialog() {
             <div>{t('Signing in, security, language and theme. Always on.')}</div>
             <div>
               {t(
-                'If you sign up, the campaign, partner and page that brought you here are sent with it. They are not stored on your device.',
+                'If you sign up, the campaign, partner and page that brought you here are sent with your sign-up. They are not stored on your device.',
               )}
             </div>
           </>
@@ -72,7 +72,7 @@ function uses(category: Category, { parties }: ScriptSettings): MessageKey[] {
     ? [
         ...own,
         'The partner and campaign are stored on your device for 30 days, and the page you came from for 30 minutes.',
-        'If you sign up, IDs assigned to you by advertising networks (Google, Facebook) are sent with it.',
+        'If you sign up, IDs assigned to you by advertising networks (Google, Facebook) are sent with your sign-up.',
       ]
     : own
 }

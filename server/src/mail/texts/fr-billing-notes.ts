@@ -1,6 +1,6 @@
 import type { BillingNoteMails } from '../mail-template.ts'
 
-const addresses = 'Vous pouvez modifier les adresses pour les factures dans vos informations de facturation.'
+const addresses = 'Vous pouvez modifier les adresses pour les factures dans vos coordonnées de facturation.'
 
 export const frBillingNotes: BillingNoteMails = {
   proforma: ({ name, number, total_micros, reference, until, link }, { brand, money, day }) => ({

@@ -1,6 +1,6 @@
 import type { BillingMails } from '../mail-template.ts'
 
-const addresses = 'Vous pouvez modifier les adresses pour les factures dans vos informations de facturation.'
+const addresses = 'Vous pouvez modifier les adresses pour les factures dans vos coordonnées de facturation.'
 
 export const frBilling: BillingMails = {
   invoice: ({ name, number, total_micros, link }, { brand, money }) => ({
@@ -20,11 +20,11 @@ export const frBilling: BillingMails = {
     after: [addresses],
   }),
   billing_details_asked: ({ name, link }, { brand }) => ({
-    subject: `${brand} : complétez vos informations de facturation`,
+    subject: `${brand} : complétez vos coordonnées de facturation`,
     name,
     lead: [
       'Un paiement automatique a été effectué pour votre compte, mais votre pays et votre adresse manquent. La facture n’indique que votre nom et votre e-mail, et aucune taxe n’a été facturée.',
-      'Les paiements automatiques continuent. Veuillez saisir vos informations de facturation maintenant ; elles seront nécessaires pour votre prochain paiement manuel.',
+      'Les paiements automatiques continuent. Veuillez saisir vos coordonnées de facturation maintenant ; elles seront nécessaires pour votre prochain paiement manuel.',
     ],
     action: { label: 'Saisir les informations', url: link },
     after: [],
@@ -44,6 +44,6 @@ export const frBilling: BillingMails = {
     name,
     lead: [`Votre relevé pour ${monthOf(month)} est joint en PDF.`],
     action: { label: 'Ouvrir l’historique du solde', url: link },
-    after: ['Vous pouvez désactiver cet e-mail dans vos informations de facturation.'],
+    after: ['Vous pouvez désactiver cet e-mail dans vos coordonnées de facturation.'],
   }),
 }

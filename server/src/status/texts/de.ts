@@ -17,7 +17,7 @@ export const de: StatusTexts = {
   never: 'Der aktuelle Zustand lässt sich gerade nicht ermitteln. Bitte versuchen Sie es in einigen Minuten erneut.',
   apis: 'Die letzten 90 Tage',
   legend:
-    'Jeder Balken ist ein Tag in UTC. Als Fehler zählen nur Aufrufe, die wegen uns oder unserer Datenquellen fehlschlugen, nicht abgelehnte Anfragen, etwa wegen eines falschen Passworts, eines ungültigen Felds oder fehlenden Guthabens.',
+    'Jeder Balken ist ein Tag in UTC. Als Fehler zählen nur Aufrufe, die durch uns oder unsere Datenquellen fehlschlugen, nicht abgelehnte Anfragen, etwa wegen eines falschen Passworts, eines ungültigen Felds oder fehlenden Guthabens.',
   answered: (percent) => `${percent} beantwortet`,
   no_calls: 'Noch keine Aufrufe',
   first_day: 'Vor 90 Tagen',
@@ -56,7 +56,7 @@ export const de: StatusTexts = {
     feed: 'Atom-Feed',
   },
   sent: {
-    title: 'Sehen Sie in Ihr Postfach',
+    title: 'Sehen Sie in Ihrem Postfach nach',
     text: (email) =>
       `Wir haben eine E-Mail an ${email} gesendet. Öffnen Sie den Link darin, um das Abonnement zu bestätigen; er gilt 24 Stunden.`,
   },
@@ -64,7 +64,7 @@ export const de: StatusTexts = {
   too_many: 'Zu viele Versuche. Bitte versuchen Sie es in einer Stunde erneut.',
   confirm: {
     title: 'Abonnement bestätigen',
-    text: (email) => `Meldungen zu Störungen gehen an ${email}.`,
+    text: (email) => `Meldungen zu Störungen werden an ${email} gesendet.`,
     button: 'Abonnement bestätigen',
   },
   confirmed: {

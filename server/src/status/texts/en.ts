@@ -42,9 +42,9 @@ export const en: StatusTexts = {
   maintenance: 'Planned maintenance',
   maintenance_text: (from, to) => `From ${from} to ${to}. Calls can fail during this time.`,
   windows: {
-    planned: 'Coming up',
+    planned: 'Upcoming',
     changed: 'New time',
-    cancelled: 'Cancelled',
+    cancelled: 'Canceled',
     cancelled_text: (from) => `The maintenance planned from ${from} will not take place.`,
   },
   subscribe: {
@@ -63,19 +63,19 @@ export const en: StatusTexts = {
   too_many: 'Too many attempts. Please try again in an hour.',
   confirm: {
     title: 'Confirm your subscription',
-    text: (email) => `Updates about incidents will go to ${email}.`,
+    text: (email) => `Updates about incidents will be sent to ${email}.`,
     button: 'Confirm subscription',
   },
   confirmed: {
     title: 'You are subscribed',
-    text: (email) => `From now on ${email} gets an e-mail for each update of an incident.`,
+    text: (email) => `From now on, ${email} gets an e-mail for each update of an incident.`,
   },
   stop: {
     title: 'Unsubscribe from status updates',
-    text: (email) => `${email} will get no more e-mails about incidents.`,
+    text: (email) => `${email} will no longer receive e-mails about incidents.`,
     button: 'Unsubscribe',
   },
-  stopped: { title: 'You are unsubscribed', text: (email) => `${email} gets no more e-mails about incidents.` },
+  stopped: { title: 'You are unsubscribed', text: (email) => `${email} no longer receives e-mails about incidents.` },
   old_link: {
     title: 'This link is no longer valid',
     text: 'Enter your address on the status page again to get a new one.',

@@ -27,16 +27,16 @@ export const fr: StatusTexts = {
   no_calls: 'Pas encore d’appels',
   first_day: 'Il y a 90 jours',
   today: 'Aujourd’hui',
-  day: (day, percent) => `${day} : ${percent} avec réponse`,
-  day_without_calls: (day) => `${day} : aucun appel`,
+  day: (day, percent) => `${day} : ${percent} avec réponse`,
+  day_without_calls: (day) => `${day} : aucun appel`,
   bad_days: 'Jours avec des échecs',
   current: 'En cours et à venir',
   past: 'Incidents et maintenances passés',
   no_incidents: 'Aucun ces 90 derniers jours.',
   heading: {
-    none: (apis) => `Information : ${apis}`,
-    degraded: (apis) => `Certains appels échouent : ${apis}`,
-    outage: (apis) => `Panne : ${apis}`,
+    none: (apis) => `Information : ${apis}`,
+    degraded: (apis) => `Certains appels échouent : ${apis}`,
+    outage: (apis) => `Panne : ${apis}`,
   },
   all_apis: 'toutes les API',
   update_states: {
@@ -63,7 +63,7 @@ export const fr: StatusTexts = {
   sent: {
     title: 'Consultez votre messagerie',
     text: (email) =>
-      `Nous avons envoyé un e-mail à ${email}. Ouvrez le lien qu’il contient pour confirmer l’abonnement ; il est valable 24 heures.`,
+      `Nous avons envoyé un e-mail à ${email}. Ouvrez le lien qu’il contient pour confirmer l’abonnement ; il est valable 24 heures.`,
   },
   wrong_email: 'Veuillez saisir une adresse e-mail valide.',
   too_many: 'Trop de tentatives. Veuillez réessayer dans une heure.',

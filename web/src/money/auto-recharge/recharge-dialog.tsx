@@ -49,7 +49,7 @@ export function RechargeDialog({ info, onClose }: { info: RechargeInfo; onClose:
             </Link>
           }
         >
-          {t('Save a payment method first: pay once and keep the method, or add one under Payment methods.')}
+          {t('Save a payment method first: pay once and save the method, or add one under Payment methods.')}
         </Banner>
       )}
       <MoneyField

@@ -80,7 +80,7 @@ export function DetailsFields({ shown, wrong, vat, owner_email }: DetailsFieldsP
       {isWhole ? (
         <>
           <Field
-            label={t('E-mails for invoices')}
+            label={t('E-mail addresses for invoices')}
             optional
             inputMode="email"
             hint={t('Up to five, separated by commas. Without one, invoices go to {email}.', { email: owner_email })}
@@ -96,7 +96,7 @@ export function DetailsFields({ shown, wrong, vat, owner_email }: DetailsFieldsP
             label={t('Electronic invoice')}
             name="e_invoice"
             defaultValue={shown.e_invoice}
-            hint={t('Sent with each invoice e-mail. Both formats can also be downloaded below.')}
+            hint={t('It is sent with each invoice e-mail. Both formats can also be downloaded below.')}
             options={[
               { value: 'none', label: t('None, PDF only') },
               { value: 'xrechnung', label: 'XRechnung (UBL)' },

@@ -29,7 +29,7 @@ export function stateSentence(
         ? { text: 'Requests are refused with code 40204 until you activate it. The sandbox works without it.' }
         : { text: 'This product is activated by support. Please contact them.' }
     case 'pending':
-      return { text: 'As soon as the payment is confirmed, requests are accepted within a second.' }
+      return { text: 'Requests are accepted within a second after the payment is confirmed.' }
     case 'active':
       return {
         text: 'Renews on {date} for {amount}.',

@@ -48,13 +48,13 @@ export function ApiDrawer({ row, range, seconds, onClose }: Props) {
             { key: 'failed', label: t('Failed'), value: of(row.failed), numeric: true },
             {
               key: 'time',
-              label: t('Time to answer'),
+              label: t('Response time'),
               value: `p50 ${time(row.seconds.p50)} · p95 ${time(row.seconds.p95)} · p99 ${time(row.seconds.p99)}`,
               numeric: true,
             },
             {
               key: 'source',
-              label: t('Time of the source'),
+              label: t('Response time of the source'),
               value: `p50 ${time(row.source.seconds.p50)} · p95 ${time(row.source.seconds.p95)} · p99 ${time(row.source.seconds.p99)}`,
               numeric: true,
             },
@@ -101,7 +101,7 @@ export function ApiDrawer({ row, range, seconds, onClose }: Props) {
                     {open_on > 0 && (
                       <span>
                         <Badge tone="bad">
-                          {t('Breaker open on {count, plural, one {# instance} other {# instances}}', {
+                          {t('Circuit breaker open on {count, plural, one {# instance} other {# instances}}', {
                             count: open_on,
                           })}
                         </Badge>

@@ -47,7 +47,7 @@ export function IncidentDialog({ incident, isResolving = false, subscribers, onC
       action={isResolving ? t('Resolve') : t('Publish')}
       width={680}
       effect={t(
-        'It is on the status page within seconds, and {count, plural, one {# mail goes} other {# mails go}} out.',
+        'It appears on the status page within seconds, and {count, plural, one {# e-mail is} other {# e-mails are}} sent.',
         {
           count: subscribers,
         },
@@ -58,7 +58,7 @@ export function IncidentDialog({ incident, isResolving = false, subscribers, onC
         const texts = Object.fromEntries(LANGUAGES.flatMap((one) => (typed[one]?.trim() ? [[one, typed[one]]] : [])))
         const sent = { id, state, impact, apis: [...apis], ...texts, reason, by: '' }
         const { mails } = await staffCall(operator.updateIncident, sent)
-        return t('Published. {count, plural, one {# mail goes} other {# mails go}} out.', { count: mails })
+        return t('Published. {count, plural, one {# e-mail is} other {# e-mails are}} being sent.', { count: mails })
       }}
     >
       {(wrong) => (
@@ -67,7 +67,7 @@ export function IncidentDialog({ incident, isResolving = false, subscribers, onC
             <Field
               name="id"
               label={t('Name')}
-              hint={t('Small letters, digits and dashes; customers do not see it.')}
+              hint={t('Lowercase letters, digits and hyphens; customers do not see it.')}
               autoComplete="off"
               maxLength={60}
               error={wrong('id')}
@@ -109,7 +109,7 @@ export function IncidentDialog({ incident, isResolving = false, subscribers, onC
               <TextArea
                 name={language}
                 label={t('Your own words in {language}', { language: LANGUAGE_NAMES[language] })}
-                {...(language !== 'en' && { hint: t('Without it readers get the English text.') })}
+                {...(language !== 'en' && { hint: t('If empty, readers get the English text.') })}
                 lang={language}
                 optional
                 rows={2}

@@ -47,17 +47,17 @@ export function NoticeDialog({ notice, onClose }: { notice?: ShownNotice; onClos
       effect={
         isMailed
           ? t(
-              'It is announced to all customers, and {count, plural, one {# mail goes} other {# mails go}} to subscribers.',
+              'It is announced to all customers, and {count, plural, one {# e-mail is} other {# e-mails are}} sent to subscribers.',
               { count },
             )
-          : t('It is announced to all customers, without a mail.')
+          : t('It is announced to all customers, without an e-mail.')
       }
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ id = notice?.id ?? '', reason }) => {
         const sent = { id, ...window, text: own.trim() || null, mail: isMailed, by: '', reason }
         const { mails } = await staffCall(operator.addNotice, sent)
-        return t('Announced. {count, plural, one {# mail goes} other {# mails go}} out.', { count: mails })
+        return t('Announced. {count, plural, one {# e-mail is} other {# e-mails are}} being sent.', { count: mails })
       }}
     >
       {(wrong) => (
@@ -66,7 +66,7 @@ export function NoticeDialog({ notice, onClose }: { notice?: ShownNotice; onClos
             <Field
               name="id"
               label={t('Name')}
-              hint={t('Small letters, digits and dashes; customers do not see it.')}
+              hint={t('Lowercase letters, digits and hyphens; customers do not see it.')}
               autoComplete="off"
               maxLength={60}
               error={wrong('id')}
@@ -92,8 +92,8 @@ export function NoticeDialog({ notice, onClose }: { notice?: ShownNotice; onClos
           </div>
           <TextArea
             name="text"
-            label={t('A text of your own')}
-            hint={t('Above every page it replaces the translated sentence, in all languages.')}
+            label={t('Your own text')}
+            hint={t('It replaces the translated sentence above every page, in all languages.')}
             optional
             rows={2}
             maxLength={300}
@@ -102,7 +102,7 @@ export function NoticeDialog({ notice, onClose }: { notice?: ShownNotice; onClos
             error={wrong('text')}
           />
           <Checkbox
-            label={t('Mail it to the subscribers of the status page')}
+            label={t('E-mail it to the subscribers of the status page')}
             checked={isMailed}
             onChange={(event) => setMailed(event.currentTarget.checked)}
           />

@@ -6,9 +6,9 @@ import { type ConsoleKey, useConsoleT } from '../texts.ts'
 
 /** What dropping means, by queue. */
 const DROPS: Record<QueueName, ConsoleKey> = {
-  tasks: 'The task fails, its price goes back to the customer, and its webhooks are sent.',
-  webhooks: 'The customer does not get this webhook. The result stays to be fetched.',
-  mail: 'The mail is not sent, and its text is deleted. This cannot be undone.',
+  tasks: 'The task fails, its price is refunded to the customer, and its webhooks are sent.',
+  webhooks: 'The customer does not get this webhook. The result can still be fetched.',
+  mail: 'The e-mail is not sent, and its text is deleted. This cannot be undone.',
   alerts: 'The customer does not get this message.',
   exports: 'The archive is not prepared. The customer can request another one.',
 }
@@ -26,7 +26,7 @@ export function QueueDialog({ queue, is, ids, onClose }: Props) {
       tone={is === 'retry' ? 'primary' : 'danger'}
       effect={
         is === 'retry'
-          ? t('{count, plural, one {# item is} other {# items are}} tried at once.', { count })
+          ? t('{count, plural, one {# item is} other {# items are}} retried immediately.', { count })
           : t(DROPS[queue])
       }
       hint={t('It is recorded in the audit log.')}

@@ -86,7 +86,9 @@ export function QueueItems({ queue, params, set }: Props) {
         skeletonRows={4}
         error={isError && !data}
         onRetry={refetch}
-        empty={<Empty icon="check-circle" title={show === 'failed' ? t('Nothing was given up') : t('Nothing waits')} />}
+        empty={
+          <Empty icon="check-circle" title={show === 'failed' ? t('Nothing was given up') : t('Nothing is waiting')} />
+        }
         columns={[
           {
             id: 'what',
@@ -98,11 +100,11 @@ export function QueueItems({ queue, params, set }: Props) {
           { id: 'to', label: t('To'), cell: (item) => <Target item={item} /> },
           {
             id: 'at',
-            label: show === 'failed' ? t('Given up') : t('Next try'),
+            label: show === 'failed' ? t('Given up') : t('Next attempt'),
             cell: ({ due_at, failed_at }) => <Moment at={due_at ?? failed_at ?? ''} />,
           },
           { id: 'since', label: t('Since'), wideOnly: true, cell: ({ since }) => <Moment at={since} /> },
-          { id: 'tries', label: t('Tries'), numeric: true, cell: ({ tries }) => whole(tries) },
+          { id: 'tries', label: t('Attempts'), numeric: true, cell: ({ tries }) => whole(tries) },
           { id: 'error', label: t('Last error'), sentence: true, cell: ({ error }) => error ?? '–' },
           {
             id: 'do',

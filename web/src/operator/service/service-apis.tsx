@@ -110,7 +110,9 @@ export function ServiceApis({ params, set }: Props) {
                   {open_breakers > 0 && (
                     <span>
                       <Badge tone="bad">
-                        {t('{count, plural, one {# breaker open} other {# breakers open}}', { count: open_breakers })}
+                        {t('{count, plural, one {# circuit breaker open} other {# circuit breakers open}}', {
+                          count: open_breakers,
+                        })}
                       </Badge>
                     </span>
                   )}

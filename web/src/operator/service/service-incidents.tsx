@@ -37,7 +37,7 @@ export function ServiceIncidents() {
       <div className={styles.bar}>
         <span className={styles.soft}>
           {data &&
-            t('{count, plural, one {# subscriber gets} other {# subscribers get}} every update by mail.', {
+            t('{count, plural, one {# subscriber gets} other {# subscribers get}} every update by e-mail.', {
               count: subscribers,
             })}
         </span>
@@ -142,7 +142,9 @@ function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
       title={t('Remove {name}', { name: id })}
       action={t('Remove')}
       tone="danger"
-      effect={t('The incident and its updates disappear from the status page. Mails that were sent stay sent.')}
+      effect={t(
+        'The incident and its updates disappear from the status page. E-mails that were already sent cannot be recalled.',
+      )}
       hint={t('It is recorded in the audit log.')}
       onClose={onClose}
       send={async ({ reason }) => {

@@ -66,7 +66,7 @@ function Instances({ rows, isLost, onRetry }: TableState<Shown['instances']>) {
                 </Badge>
               ) : (
                 <Badge tone="bad" dot>
-                  {t('Silent for {time}', { time: duration(silent_s) })}
+                  {t('No heartbeat for {time}', { time: duration(silent_s) })}
                 </Badge>
               ),
           },
@@ -113,12 +113,12 @@ function Jobs({ rows, isLost, onRetry }: TableState<Shown['jobs']>) {
           },
           {
             id: 'done',
-            label: t('Last done'),
+            label: t('Last completed'),
             cell: ({ last_done_at }) => (last_done_at ? <Moment at={last_done_at} style="full" /> : t('Never')),
           },
           {
             id: 'took',
-            label: t('Took'),
+            label: t('Duration'),
             numeric: true,
             cell: ({ last_ms }) => (last_ms === null ? '–' : time(last_ms / 1000)),
           },

@@ -19,9 +19,9 @@ import type { ShownNotice } from './shown.ts'
 type Doing = { is: 'new' } | { is: 'change' | 'remove'; notice: ShownNotice }
 
 const STATES: Record<ShownNotice['state'], { label: ConsoleKey; tone: BadgeTone }> = {
-  'to come': { label: 'To come', tone: 'neutral' },
+  'to come': { label: 'Upcoming', tone: 'neutral' },
   shown: { label: 'Shown now', tone: 'accent' },
-  over: { label: 'Over', tone: 'neutral' },
+  over: { label: 'Ended', tone: 'neutral' },
 }
 
 /** Maintenance windows and the notices of new prices, as customers see them above every page. */
@@ -39,7 +39,7 @@ export function ServiceNotices() {
     <>
       <div className={styles.bar}>
         <span className={styles.soft}>
-          {t('Customers see a window above every page from seven days before it starts.')}
+          {t('Customers see a maintenance window above every page, starting seven days before it begins.')}
         </span>
         {may('publish') && (
           <Button tone="primary" onClick={() => setDoing({ is: 'new' })}>
@@ -83,7 +83,7 @@ export function ServiceNotices() {
               sentence: true,
               cell: ({ text }) => text ?? <span className={styles.soft}>{t('Translated for each reader')}</span>,
             },
-            { id: 'mail', label: t('By mail'), cell: ({ is_mailed }) => (is_mailed ? t('Yes') : '–') },
+            { id: 'mail', label: t('By e-mail'), cell: ({ is_mailed }) => (is_mailed ? t('Yes') : '–') },
             {
               id: 'do',
               label: t('Actions'),
@@ -98,7 +98,7 @@ export function ServiceNotices() {
                       {t('Change')}
                     </Button>
                     <Button size="small" onClick={() => setDoing({ is: 'remove', notice })}>
-                      {t('Take back')}
+                      {t('Remove')}
                     </Button>
                   </span>
                 ),
@@ -118,12 +118,12 @@ function RemoveDialog({ notice: { id, is_mailed }, onClose }: { notice: ShownNot
   const staffCall = useStaffCall()
   return (
     <ActionDialog
-      title={t('Take back {name}', { name: id })}
-      action={t('Take back')}
+      title={t('Remove {name}', { name: id })}
+      action={t('Remove')}
       tone="danger"
       effect={
         is_mailed
-          ? t('It disappears from every page, and those who have a mail about it get another one.')
+          ? t('It disappears from every page, and everyone who got an e-mail about it gets another one.')
           : t('It disappears from every page.')
       }
       hint={t('It is recorded in the audit log.')}

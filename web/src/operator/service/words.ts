@@ -34,11 +34,11 @@ export const RANGE_WORDS: Record<ServiceRange, ConsoleKey> = {
 const QUEUE_WORDS: Record<QueueName | 'meter' | 'admission', ConsoleKey> = {
   tasks: 'Tasks',
   webhooks: 'Webhooks',
-  mail: 'Mails',
+  mail: 'E-mails',
   alerts: 'Alerts',
   exports: 'Data exports',
-  meter: 'Bookings of this instance',
-  admission: 'Admissions of this instance',
+  meter: 'Metering on this instance',
+  admission: 'Admission on this instance',
 }
 
 export function queueWord(queue: string): ConsoleKey | undefined {
@@ -50,9 +50,9 @@ const OUTCOME_WORDS: Record<string, ConsoleKey> = {
   http_error: 'HTTP error',
   not_json: 'Not JSON',
   too_large: 'Too large',
-  unreachable: 'Not reached',
+  unreachable: 'Unreachable',
   time_out: 'Timed out',
-  not_asked: 'Stopped by the breaker',
+  not_asked: 'Stopped by the circuit breaker',
   upload_failed: 'Upload failed',
 }
 

@@ -49,7 +49,7 @@ export function CheckMail({ email, onConfirmed, onBack }: CheckMailProps) {
         {t('Send the code again')}
       </Link>
       <Button tone="quiet" wide icon="arrow-left" onClick={onBack}>
-        {t('Use another e-mail')}
+        {t('Use a different e-mail')}
       </Button>
     </div>
   )

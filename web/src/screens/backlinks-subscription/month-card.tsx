@@ -38,7 +38,7 @@ export function MonthCard({ total_micros, minimum_micros }: MonthCardProps) {
     if (total_micros === 0) return t('Enter how many requests you plan.')
     if (over_micros > 0)
       return t('{amount} above the monthly minimum. Add funds to cover it.', { amount: short(over_micros) })
-    return t('Covered by the monthly minimum. {amount} stays on your balance for any API and does not expire.', {
+    return t('Covered by the monthly minimum. {amount} stays in your balance for any API and does not expire.', {
       amount: short(left_micros),
     })
   }

@@ -14,7 +14,7 @@ export function WhatYouGet({ subscription: { functions, price } }: { subscriptio
     ...(price
       ? [
           t('The monthly minimum is credited to your balance and pays for any API'),
-          t('What you do not use stays on your balance and never expires'),
+          t('What you do not use stays in your balance and never expires'),
         ]
       : []),
   ]

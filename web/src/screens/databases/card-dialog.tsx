@@ -93,7 +93,7 @@ export function CardDialog({ order, lack, idOf, onClose, onBack }: CardDialogPro
         <TaxedVatBanner vat={data?.vat ?? null} />
         {lack.is_least && (
           <Banner tone="info">
-            {t('The smallest payment is {amount}. Any remainder stays on your balance.', {
+            {t('The smallest payment is {amount}. Any remainder stays in your balance.', {
               amount: short(pay_micros),
             })}
           </Banner>

@@ -52,7 +52,7 @@ export function OrderCard({ database, draft, onChange }: OrderCardProps) {
               value: 'year',
               label: t('With every new version for a year'),
               hint: isEmpty
-                ? t('plus {percent} % of the price', { percent: UPDATES_PERCENT })
+                ? t('plus {percent}% of the price', { percent: UPDATES_PERCENT })
                 : t('plus {price}, instead of the full price for each version', { price: short(extra) }),
             },
           ]}

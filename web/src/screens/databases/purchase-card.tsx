@@ -74,7 +74,7 @@ export function PurchaseCard({ purchase, role }: { purchase: Purchase; role: Rol
         </p>
       )}
       {purchase.state === 'failed' && (
-        <p className={styles.note}>{t('The files could not be created. The amount is back on your balance.')}</p>
+        <p className={styles.note}>{t('The files could not be created. The amount was returned to your balance.')}</p>
       )}
       {purchase.files.length > 0 && (
         <>

@@ -110,10 +110,10 @@ export function ReviewDialog({ database, draft, idOf, onClose }: ReviewProps) {
           <Banner tone="warn">
             {card
               ? t(
-                  'You are {amount} short. Pay it by card, and the database is bought as soon as the payment has arrived.',
+                  'You are {amount} short. Pay the difference by card, and the database is bought as soon as the payment has arrived.',
                   { amount: short(-left) },
                 )
-              : t('You are {amount} short. Your order is kept while you add funds.', { amount: short(-left) })}
+              : t('You are {amount} short. Your order is saved while you add funds.', { amount: short(-left) })}
           </Banner>
         )}
         <ProblemNote error={problem} />

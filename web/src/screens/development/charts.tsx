@@ -68,7 +68,7 @@ export function Charts() {
         </Card>
       </Specimen>
       <Specimen name="LineChart, 3 × 10,000 points" wide bare>
-        <Redrawable title="Time to answer" series={times} />
+        <Redrawable title="Response time" series={times} />
       </Specimen>
       <Specimen name="LineChart, 10,000 points" wide bare>
         <Redrawable title="Usual time to answer" series={times.slice(0, 1)} />

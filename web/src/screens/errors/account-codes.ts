@@ -19,7 +19,7 @@ export const ACCOUNT_CODES = {
   [CODE.unauthorized]: {
     title: 'Login or password not accepted',
     cause: 'The API login is unknown or turned off, or the password is wrong. It is not your sign-in password.',
-    fix: 'Copy both values from API Access and send them with Basic authentication over https.',
+    fix: 'Copy both values from API Access and send them with Basic authentication over HTTPS.',
   },
   [CODE.searchEngineError]: {
     title: 'The search engine returned an error',
@@ -84,7 +84,7 @@ export const ACCOUNT_CODES = {
   [CODE.notAllowed]: {
     title: 'The API key or agent login does not allow this',
     cause: 'Its access is limited to the sandbox, to other functions or to reading.',
-    fix: 'Allow it for the key under API Access, or call with other credentials.',
+    fix: 'Allow it for the key under API Access, or use other credentials.',
   },
   [CODE.tooManyAtOnce]: {
     title: 'Too many concurrent requests',

@@ -120,7 +120,7 @@ export const CALL_CODES = {
   [CODE.streamCut]: {
     title: 'The response was cut off',
     cause:
-      'The stream ended before it was complete: by the data source, by a time limit or by a restart of the service.',
+      'The stream was cut off before it was complete: by the data source, by a time limit or by a restart of the service.',
     fix: 'Send the request again. Only what had been delivered by then was charged.',
   },
   [CODE.answerTooLarge]: {

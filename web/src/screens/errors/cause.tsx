@@ -41,7 +41,7 @@ export function Cause({ explanation: { cause, fix }, code, remedy, isWebhook }: 
 export function Retry({ code }: { code: number }) {
   const t = useT()
   return isRetryable(code) ? (
-    <Badge tone="good">{t('Retry may help')}</Badge>
+    <Badge tone="good">{t('Retrying may help')}</Badge>
   ) : (
     <Badge>{t('Retrying won’t help')}</Badge>
   )

@@ -8,7 +8,7 @@ import { useFormats } from './formats.ts'
 import type { Errors } from './use-errors.ts'
 
 const COUNT = '{count, plural, one {# error} other {# errors}}'
-const SHARED = '{count, plural, one {# error} other {# errors}}; repeated ones share a row'
+const SHARED = '{count, plural, one {# error} other {# errors}}; repeats share a row'
 
 export function ListCard({ errors, hasLogins }: { errors: Errors; hasLogins: boolean }) {
   const t = useT()

@@ -18,7 +18,7 @@ export function Screen() {
       }
       lead={
         isVisitor
-          ? t('Check the address for typing errors, or sign in: some pages are for customers only.')
+          ? t('Check the address for typos, or sign in: some pages are for customers only.')
           : t('It may have moved, or your account does not include it.')
       }
       links={<Link to={paths.home}>{t('Go to the main page')}</Link>}

@@ -84,8 +84,8 @@ function Redeemed({ use: { amount_micros, percent, max_micros, is_limited } }: {
       }
     >
       {max_micros === null
-        ? t('A {percent} % bonus will be credited with your next payment.', values)
-        : t('A {percent} % bonus, at most {max}, will be credited with your next payment.', values)}
+        ? t('A {percent}% bonus will be credited with your next payment.', values)
+        : t('A {percent}% bonus, at most {max}, will be credited with your next payment.', values)}
       {is_limited && ` ${t('This promotion has a limited budget. You receive the credit if budget remains.')}`}
     </Banner>
   )

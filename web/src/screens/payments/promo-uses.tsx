@@ -24,8 +24,8 @@ export function PromoUses({ query: { data, isError, refetch } }: { query: UseQue
       cell: ({ percent, max_micros, amount_micros }) => {
         if (percent === null) return amount_micros === null ? '–' : short(amount_micros)
         return max_micros === null
-          ? t('{percent} % of a payment', { percent })
-          : t('{percent} % of a payment, at most {max}', { percent, max: short(max_micros) })
+          ? t('{percent}% of a payment', { percent })
+          : t('{percent}% of a payment, at most {max}', { percent, max: short(max_micros) })
       },
     },
     { id: 'login', label: t('API login'), wideOnly: true, cell: ({ login }) => login },

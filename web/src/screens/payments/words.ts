@@ -30,7 +30,8 @@ export const FAILURE_WORDS: Record<PaymentFailure, MessageKey> = {
   insufficient_funds: 'The card does not have enough funds. Use another card or a smaller amount.',
   expired_card: 'The card has expired. Use another one.',
   check_card: 'The card could not be used. Check its number, expiry date and security code, or use another card.',
-  authentication_needed: 'Your bank wants you to confirm this payment. Pay on the card page, where it can ask you.',
+  authentication_needed:
+    'Your bank requires you to confirm this payment. Pay on the payment page instead, where you can confirm it.',
   method_removed: 'This payment method was removed. Choose another one.',
   expired: 'The payment page was open for too long and has expired. Start again.',
   processor_error: 'The payment service could not complete the payment. Try again in a moment.',

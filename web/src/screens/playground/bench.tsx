@@ -142,7 +142,7 @@ export function Bench({ request, method, chosen, login, base_url, result, rail, 
           </div>
           {view === 'form' && unread !== undefined && (
             <div className={styles.unread}>
-              <Banner>{t('The JSON could not be read. The form shows what it was before.')}</Banner>
+              <Banner>{t('The JSON could not be read. The form shows the previous version.')}</Banner>
             </div>
           )}
           {view === 'code' ? (

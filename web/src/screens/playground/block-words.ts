@@ -69,7 +69,7 @@ export function blockWords(block: PlaygroundBlock, { ip, price_micros, balance_m
       }
     case 'member_limit':
       return {
-        text: 'This request would exceed your own daily limit of {limit}. It resets at 00:00 UTC; the owner of the account can change it.',
+        text: 'This request would exceed your own daily limit of {limit}. It resets at 00:00 UTC; an owner of the account can change it.',
         values: { limit: money(block.limit_micros) },
       }
     case 'duplicates':

@@ -101,7 +101,7 @@ function GiveCodes({ current, wanted, onOver, onClose }: ChangeEmailProps & { wa
         error={form.wrong('new_code')}
       />
       <p className={styles.note}>
-        {t('For seven days, a link sent to {email} can take the change back.', { email: current })}
+        {t('For seven days, a link sent to {email} can undo the change.', { email: current })}
       </p>
     </FormDialog>
   )

@@ -78,7 +78,7 @@ export function DataCard() {
             </ul>
           ) : (
             <p className={styles.lineNote}>
-              {t('We send you an e-mail when it is ready. You can then download it here for {days} days.', {
+              {t('We will send you an e-mail when it is ready. You can then download it here for {days} days.', {
                 days: EXPORT_DAYS,
               })}
             </p>

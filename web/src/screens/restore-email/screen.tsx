@@ -29,9 +29,7 @@ export function Screen() {
     return (
       <PublicPage
         title={t('The change was undone')}
-        lead={t(
-          'Your account has its former e-mail address again. If someone else changed it, set a new password now.',
-        )}
+        lead={t('Your account has its former e-mail address back. If someone else changed it, set a new password now.')}
         step="done"
         links={<Link to={paths.signin}>{t('Sign in now')}</Link>}
       >
@@ -45,7 +43,7 @@ export function Screen() {
   return (
     <PublicPage
       title={t('Undo the e-mail change')}
-      lead={t('Your account gets its former address again, and everyone signed in to it is signed out.')}
+      lead={t('Your account gets its former address back, and everyone who is signed in to it is signed out.')}
       step={answer.state}
     >
       {answer.state === 'failed' && <AskAgain problem={answer.problem} onRetry={again} />}

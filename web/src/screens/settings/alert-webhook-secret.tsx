@@ -66,13 +66,13 @@ export function AlertWebhookSecret({ webhook, secret, onRotated, onCopied }: Ale
           {secret_since && t('Signing secret created on {date}.', { date: text('named', secret_since) })}
         </p>
         <Button size="small" icon="refresh" onClick={() => setAsking(true)}>
-          {t('New secret')}
+          {t('Create new secret')}
         </Button>
       </div>
       {isAsking && (
         <Confirm
           title={t('Create a new signing secret?')}
-          action={t('New secret')}
+          action={t('Create new secret')}
           busy={rotate.isPending}
           onConfirm={() => rotate.mutate()}
           onClose={() => setAsking(false)}

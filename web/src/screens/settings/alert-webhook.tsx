@@ -105,7 +105,7 @@ function Loaded({ webhook }: { webhook: Webhook }) {
           />
           <p className={styles.note}>
             {t(
-              'Messages, pingbacks and postbacks are signed as in Standard Webhooks, so that you can verify them with any of its libraries. {signature} holds v1,<signature>: the base64 HMAC-SHA256 of {id}, {timestamp} and the uncompressed body, joined by dots. The key is the secret after whsec_, decoded from base64.',
+              'Messages, pingbacks and postbacks are signed according to Standard Webhooks, so you can verify them with any of its libraries. {signature} contains v1,<signature>: the base64 HMAC-SHA256 of {id}, {timestamp} and the uncompressed body, joined by dots. The key is the part of the secret after whsec_, decoded from base64.',
               { signature: 'webhook-signature', id: 'webhook-id', timestamp: 'webhook-timestamp' },
             )}{' '}
             {t('The {header} header is deprecated.', { header: 'X-Portico-Signature' })}

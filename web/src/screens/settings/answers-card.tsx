@@ -62,7 +62,7 @@ function RuleForm({ info, rule }: { info: SettingsInfo; rule: AnswerRule }) {
       id="answers"
       title={t('Stored responses')}
       note={t(
-        'Shown in Usage and Errors, and compared with the last successful response. Responses you no longer store are deleted immediately.',
+        'They are shown in Usage and Errors and can be compared with the last successful response. Responses you no longer store are deleted immediately.',
       )}
       form={form}
       canChange={canChange}

@@ -35,7 +35,7 @@ export function ChannelDialog({ onAdded, onClose }: ChannelDialogProps) {
         name="name"
         autoComplete="off"
         placeholder="#api-costs"
-        hint={t('Your name for the channel.')}
+        hint={t('Choose any name for the channel.')}
         error={form.wrong('name')}
       />
       <Field

@@ -19,11 +19,11 @@ const PROBLEMS: Record<Exclude<SsoTrial['verdict'], 'ok'>, MessageKey> = {
 export function TestResult({ trial: { claims, email, role, verdict } }: { trial: SsoTrial }) {
   const t = useT()
   return (
-    <PublicPage title={t('Test of single sign-on')} step="tested">
+    <PublicPage title={t('Single sign-on test')} step="tested">
       <div className={styles.result}>
         <Banner tone={verdict === 'ok' ? 'good' : 'warn'} live>
           {verdict === 'ok' && role
-            ? t('The sign-in works. {email} would be in your team as {role}. You can turn single sign-on on now.', {
+            ? t('The sign-in works. {email} would be in your team as {role}. You can now turn on single sign-on.', {
                 email: email ?? '',
                 role: t(ROLE_NAMES[role]),
               })

@@ -35,7 +35,7 @@ export function Screen() {
       lead={
         open &&
         t(
-          'The team {team} ({email}) asks to use single sign-on for everybody with an address at {domain}. Confirm only if you run this domain and know the team.',
+          'The team {team} ({email}) wants to use single sign-on for everyone with an address at {domain}. Confirm only if you run this domain and know the team.',
           open,
         )
       }

@@ -41,7 +41,7 @@ function AskAddress() {
   return (
     <PublicPage
       title={t('Single sign-on')}
-      lead={t('Enter your work e-mail. We take you to the sign-in page of your company.')}
+      lead={t('Enter your work e-mail. We will take you to your company’s sign-in page.')}
       links={<Link to={paths.signin}>{t('Back to sign-in')}</Link>}
     >
       <PublicForm form={form} label={t('Continue with single sign-on')}>
@@ -65,7 +65,7 @@ function Leave() {
   const t = useT()
   const { answer, again } = useOnce(() => call(ssoSignIn.confirmBySso, {}), goToSso)
   return (
-    <PublicPage title={t('Confirm it’s you')} lead={t('We take you to the sign-in page of your company.')}>
+    <PublicPage title={t('Confirm it’s you')} lead={t('We will take you to your company’s sign-in page.')}>
       {answer.state === 'failed' ? <AskAgain problem={answer.problem} onRetry={again} /> : <SkeletonText lines={2} />}
     </PublicPage>
   )

@@ -22,7 +22,7 @@ export function TrialLine({ trial }: { trial: Trial }) {
     <div className={styles.trial}>
       <span>
         {trial.total_micros === 0
-          ? t('No trial credit: this e-mail address had it before')
+          ? t('No trial credit: this e-mail address has already received it')
           : t('Trial: {left} of {total} left', {
               left: cents(trial.left_micros),
               total: cents(trial.total_micros),

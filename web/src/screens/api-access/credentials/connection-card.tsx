@@ -71,6 +71,6 @@ function ConnectionOfLogin({ credentials }: { credentials: Credentials }) {
   function whyNot(): string {
     return mayTest
       ? t('Passwords are not stored here, so there is nothing to test with. Run a sample above instead.')
-      : t('The owner, admins and developers of this login can test it.')
+      : t('Owners, admins and developers of this login can test it.')
   }
 }

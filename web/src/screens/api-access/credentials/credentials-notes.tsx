@@ -40,7 +40,7 @@ export function CredentialsNotes({ credentials, secret, isActing }: CredentialsN
         <Banner>{t('While you act as a customer, passwords and secrets cannot be shown or created.')}</Banner>
       )}
       {!isActing && !maySee && (
-        <Banner>{t('The owner, admins and developers of this login can see and change its password.')}</Banner>
+        <Banner>{t('Owners, admins and developers of this login can see and change its password.')}</Banner>
       )}
       {!isActing && maySee && !can_show && password_since && !isShownOnce && (
         <Banner>{t('Passwords are not stored here. If you have lost yours, create a new one.')}</Banner>

@@ -155,7 +155,7 @@ export function KeyDialog({ data: { scopes }, apiKey, onMade, onClose }: KeyDial
         autoComplete="off"
         optional
         defaultValue={apiKey?.per_minute ?? undefined}
-        hint={t('Without a number, only the limit of the API login applies.')}
+        hint={t('Leave empty to apply only the limit of the API login.')}
         error={form.wrong('rate')}
       />
       <TextArea
@@ -166,7 +166,9 @@ export function KeyDialog({ data: { scopes }, apiKey, onMade, onClose }: KeyDial
         rows={2}
         spellCheck={false}
         defaultValue={apiKey?.addresses.join('\n')}
-        hint={t('One IP address or CIDR range per line. Without any, every address of this API login is allowed.')}
+        hint={t(
+          'One IP address or CIDR range per line. Leave empty to allow every address that this API login allows.',
+        )}
         error={form.wrong('addresses')}
       />
       <Select

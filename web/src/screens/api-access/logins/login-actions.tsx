@@ -56,16 +56,14 @@ export function LoginActions({ login: { login, kind, is_active, status }, canTur
       />
       {isAsking && (
         <Confirm
-          title={t('Turn {login} off?', { login })}
+          title={t('Turn off {login}?', { login })}
           action={t('Turn off')}
           busy={turnOff.isPending}
           onClose={() => setAsking(false)}
           onConfirm={() => turnOff.mutate(undefined, { onSettled: () => setAsking(false) })}
         >
           <p>
-            {t(
-              'All requests with it are refused immediately. Balance and history are kept, and you can turn it on again.',
-            )}
+            {t('All its requests are refused immediately. Balance and history are kept, and you can turn it on again.')}
           </p>
         </Confirm>
       )}

@@ -84,7 +84,9 @@ function OneDomain({ domain, record, proved_at }: SsoDomain) {
       {!proved_at && (
         <>
           <p className={styles.note}>
-            {t('Add this TXT record to the DNS of the domain, then check it here. Or have a link sent to its mailbox.')}
+            {t(
+              'Add this TXT record to the DNS of the domain, then check it here. Or have a link sent to a mailbox of the domain.',
+            )}
           </p>
           <CopyField label={t('Name of the record')} value={record.name} />
           <CopyField label={t('Value of the record')} value={record.value} />

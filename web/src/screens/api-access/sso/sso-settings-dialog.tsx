@@ -81,14 +81,14 @@ export function SsoSettingsDialog({ settings, onClose }: { settings: SsoSettings
         error={form.wrong('client_secret')}
       />
       <Field
-        label={t('Claim with the groups')}
+        label={t('Groups claim')}
         name="group_claim"
         autoComplete="off"
         optional
         placeholder="groups"
         value={claim}
         onChange={({ target }) => setClaim(target.value)}
-        hint={t('With it, roles follow the groups of your service at each sign-in.')}
+        hint={t('If set, roles follow the groups from your service at each sign-in.')}
         error={form.wrong('group_claim')}
       />
       {claim.trim() !== '' && <SsoGroups rows={groups} onChange={setGroups} error={form.wrong('group_roles')} />}

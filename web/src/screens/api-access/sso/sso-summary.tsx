@@ -70,7 +70,7 @@ export function SsoSummary({ settings, domains }: SsoSummaryProps) {
       )}
       {(asks === 'off' || asks === 'remove') && (
         <Confirm
-          title={t(asks === 'off' ? 'Turn single sign-on off?' : 'Remove single sign-on?')}
+          title={t(asks === 'off' ? 'Turn off single sign-on?' : 'Remove single sign-on?')}
           action={t(asks === 'off' ? 'Turn off' : 'Remove single sign-on')}
           busy={turn.isPending || remove.isPending}
           onClose={() => setAsks(undefined)}

@@ -42,7 +42,7 @@ export function InviteDialog({ own, onClose }: { own: OwnRights; onClose: () => 
         onChange={setRole}
         options={GIVEN_ROLES.map((value) => {
           const disabled = !canGive.includes(value)
-          const hint = t(disabled ? 'Only the owner can assign this role.' : ROLE_HINTS[value])
+          const hint = t(disabled ? 'Only an owner can assign this role.' : ROLE_HINTS[value])
           return { value, label: t(ROLE_NAMES[value]), hint, disabled }
         })}
       />

@@ -56,7 +56,7 @@ export function RoleDialog({ member, own, onClose }: { member: Member; own: OwnR
       {canHandOver && (
         <Checkbox
           label={t('Transfer ownership. I become an admin.')}
-          hint={t('An owner can remove other owners, you included.')}
+          hint={t('An owner can remove other owners, including you.')}
           checked={isHandedOver}
           onChange={({ target }) => setHandedOver(target.checked)}
         />

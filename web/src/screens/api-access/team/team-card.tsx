@@ -77,7 +77,7 @@ export function TeamCard() {
         <EmptyLine icon="users" title={t('No team members yet')}>
           {canManage
             ? t('Invite colleagues by e-mail. You choose what they can do and how much they can spend per day.')
-            : t('The owner of this login can invite others.')}
+            : t('Owners and admins of this login can invite others.')}
         </EmptyLine>
       )}
       {data && data.invitations.length > 0 && (

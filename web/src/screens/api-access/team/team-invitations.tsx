@@ -83,7 +83,7 @@ export function TeamInvitations({ invitations, own, now_ms }: TeamInvitationsPro
       />
       {hasProtected && (
         <p className={styles.tableNote}>
-          {t('This invitation grants more than you have yourself. Only the owner can resend it.')}
+          {t('This invitation grants more than you have yourself. Only an owner can resend it.')}
         </p>
       )}
     </>

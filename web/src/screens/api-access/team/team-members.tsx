@@ -136,7 +136,7 @@ export function TeamMembers({ owner, members, own, error, onRetry }: TeamMembers
         error={error}
         onRetry={onRetry}
       />
-      {hasProtected && <p className={styles.tableNote}>{t('Only the owner can change or remove admins.')}</p>}
+      {hasProtected && <p className={styles.tableNote}>{t('Only an owner can change or remove admins.')}</p>}
       {canLeave && (
         <p className={styles.tableNote}>
           <Button size="small" icon="sign-out" onClick={() => setGoing(true)}>

@@ -4,8 +4,8 @@ import type { MessageKey } from '#i18n/i18n.tsx'
 /** The purpose of a role, in one line. */
 export const ROLE_HINTS: Record<Role, MessageKey> = {
   owner: 'Everything, including payments and other owners.',
-  admin: 'Everything the owner can do, except adding and changing admins.',
+  admin: 'Everything an owner can do, except adding and changing admins.',
   developer: 'Credentials, playground, usage, errors and settings. No payments.',
   finance: 'Payments, invoices and usage. No credentials.',
-  viewer: 'Can view usage and errors (read-only).',
+  viewer: 'Usage and errors, read-only.',
 }

@@ -61,7 +61,7 @@ export function Summary({ setup, payment }: { setup: Setup; payment: Payment }) 
           <Lines
             items={[
               [t('Credited to your balance'), quote ? short(credited) : '–'],
-              [t('Balance afterwards'), quote ? short(balance + credited) : '–'],
+              [t('New balance'), quote ? short(balance + credited) : '–'],
             ]}
           />
         </div>

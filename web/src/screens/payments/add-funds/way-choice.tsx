@@ -39,7 +39,7 @@ export function WayChoice({ setup, payment }: { setup: Setup; payment: Payment }
         <Checkbox
           className={styles.keep}
           name="keep"
-          label={t('Keep this card for next time')}
+          label={t('Save this card for next time')}
           checked={keeps}
           onChange={({ target }) => setKeeps(target.checked)}
         />

@@ -45,7 +45,7 @@ export function DetailsCard({ info }: { info: Info }) {
             <Banner tone={is_needed ? 'warn' : 'info'}>
               {is_needed
                 ? t('Please enter your billing details first.')
-                : t('Until you enter your billing details, invoices carry only your name and e-mail address.')}
+                : t('Until you enter your billing details, invoices show only your name and e-mail address.')}
             </Banner>
           )}
           <DetailsFields shown={shown} wrong={form.wrong} vat={info.vat} owner_email={owner_email} />

@@ -22,7 +22,7 @@ const WORDS: Record<OrderStatus, OrderWords> = {
   created: {
     tone: 'neutral',
     icon: 'clock',
-    title: 'The payment is being started',
+    title: 'Your payment is being started',
     text: 'This takes a moment. Nothing has been charged yet.',
   },
   open: {
@@ -66,7 +66,7 @@ const WORDS: Record<OrderStatus, OrderWords> = {
     tone: 'warn',
     icon: 'alert',
     title: 'This payment is disputed',
-    text: 'Your bank is checking it. Until then the amount is taken from your balance.',
+    text: 'Your bank is reviewing it. The amount is deducted from your balance until then.',
   },
   dispute_lost: {
     tone: 'bad',
@@ -78,16 +78,19 @@ const WORDS: Record<OrderStatus, OrderWords> = {
 
 const NOT_BOUGHT_WORDS: Record<NotBought, MessageKey> = {
   order_changed:
-    'Nothing was bought: the price or the version changed before your payment arrived. The money is on your balance.',
-  unknown_database: 'Nothing was bought: this database is no longer offered. The money is on your balance.',
+    'Nothing was bought: the price or the version changed before your payment arrived. Your payment was credited to your balance.',
+  unknown_database:
+    'Nothing was bought: this database is no longer offered. Your payment was credited to your balance.',
   insufficient_funds:
-    'Nothing was bought: your balance was used for something else in the meantime and no longer covered the price. The money is on your balance.',
+    'Nothing was bought: your balance was used for something else in the meantime and no longer covered the price. Your payment was credited to your balance.',
   not_allowed:
-    'Nothing was bought: the person who ordered no longer has permission to buy for this login. The money is on its balance.',
+    'Nothing was bought: the person who ordered no longer has permission to buy for this login. The payment was credited to its balance.',
   login_on_hold:
-    'Nothing was bought: the person who ordered no longer has permission to buy for this login. The money is on its balance.',
-  already_there: 'This order was already bought, so nothing was bought twice. The money is on your balance.',
-  failed: 'Nothing was bought because of an error on our side. The money is on your balance; please order again.',
+    'Nothing was bought: the person who ordered no longer has permission to buy for this login. The payment was credited to its balance.',
+  already_there:
+    'This order had already been completed, so nothing was bought twice. Your payment was credited to your balance.',
+  failed:
+    'Nothing was bought because of an error on our side. Your payment was credited to your balance; please order again.',
 }
 
 /** For a payment that arrived: its purpose is bought, or the money stays. */
@@ -97,14 +100,14 @@ function databaseWords({ state, reason }: DatabaseOrder): OrderWords {
       tone: 'good',
       icon: 'check',
       title: 'You bought {name}',
-      text: 'The payment has arrived and paid for your order. Your files will be ready in a moment.',
+      text: 'The payment has arrived, and your order is paid. Your files will be ready in a moment.',
     }
   if (state === 'waiting')
     return {
       tone: 'neutral',
       icon: 'clock',
       title: 'Your order is being completed',
-      text: 'The payment has arrived. {name} is being bought with it.',
+      text: 'The payment has arrived. It is being used to buy {name}.',
     }
   return { ...WORDS.paid, tone: 'warn', icon: 'alert', text: NOT_BOUGHT_WORDS[reason ?? 'failed'] }
 }

@@ -61,7 +61,7 @@ export function Decision({ checkout, isSetUp, keeps: decided, total_micros }: De
       {decided === null && (
         <Checkbox
           name="keep"
-          label={t('Keep this card for next time')}
+          label={t('Save this card for next time')}
           checked={ticked}
           onChange={({ target }) => setTicked(target.checked)}
         />
@@ -76,7 +76,7 @@ export function Decision({ checkout, isSetUp, keeps: decided, total_micros }: De
         />
       )}
       <Button tone="primary" wide busy={decide.isPending} onClick={press('approve')}>
-        {isSetUp ? t('Store the card') : t('Approve {amount}', { amount: short(total_micros) })}
+        {isSetUp ? t('Save the card') : t('Approve {amount}', { amount: short(total_micros) })}
       </Button>
       <div className={styles.outcomes}>
         {outcomes.map((outcome) => (

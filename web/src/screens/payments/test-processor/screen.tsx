@@ -53,7 +53,7 @@ export function Screen() {
           <>
             <header className={styles.head}>
               <p className={styles.what}>{data.description}</p>
-              <h1 className={styles.total}>{data.is_set_up ? t('Store a card') : short(data.total_micros)}</h1>
+              <h1 className={styles.total}>{data.is_set_up ? t('Save a card') : short(data.total_micros)}</h1>
             </header>
             {data.is_open ? (
               <Decision
