@@ -3,6 +3,7 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { securityLog } from '@portico/contract/security-log.ts'
+import { settings } from '@portico/contract/settings.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openFileMailer } from '#integrations/file-mailer.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
@@ -37,10 +38,13 @@ test('the page of a customer shows the very numbers of the customer’s own dash
   const browser = app.browser()
   await browser.signIn(busy.login)
   const id = String(busy.user_id)
+  const spent_micros = (await browser.must(dashboard.getMonth, {})).cost_micros
+  await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: spent_micros })
   const shown = await staff.must(operator.customer, { id })
   const { balance_micros, pace_micros, days_left } = await browser.must(dashboard.getBalance, {})
   const { cost_micros, before_micros } = await browser.must(dashboard.getMonth, {})
   const { trial } = await browser.must(access.getApiUserCredits, {})
+  const { limits } = await browser.must(settings.getSettings, {})
   expect(shown.money).toEqual({
     balance_micros,
     pace_micros,
@@ -48,7 +52,12 @@ test('the page of a customer shows the very numbers of the customer’s own dash
     month_micros: cost_micros,
     before_micros,
     trial,
+    limits,
   })
+  expect(limits).toMatchObject([
+    { scope: '', limit_micros: null, spent_micros: cost_micros },
+    { scope: 'serp', limit_micros: cost_micros, is_reached: true },
+  ])
   expect(cost_micros).toBeGreaterThan(0)
   const spend = await staff.must(operator.customerSpend, { id, ...range() })
   expect(spend).toEqual(await browser.must(dashboard.getSpendByDay, range()))
