@@ -180,6 +180,45 @@ test('mails of a customer are shown with their text as it was sent, newest first
   await refusing.stop()
 })
 
+test('a mail that came back after it was sent is recorded by its id or else by its reader, and once', async () => {
+  const to = 'Late@Firm.example'
+  const { id } = await app.addUser({ email: to.toLowerCase() })
+  const mail = (n: number, sent_at: Date | null) =>
+    app.database.owner.query(
+      `insert into outbox (message_id, to_address, template, language, brand, data, created_at, next_try_at, sent_at)
+        values ($1, $2, 'welcome', 'en', '{}', '{}', $3, $3, $4)`,
+      [`<late-${n}@x>`, to.toLowerCase(), app.clock.now(), sent_at],
+    )
+  await mail(1, app.clock.now())
+  await mail(2, app.clock.now())
+  await mail(3, null)
+  const states = async () =>
+    (await staff.must(operator.customerMails, { id: String(id) })).mails.map(({ state, error }) => [state, error])
+  const bounces = async () =>
+    (await staff.must(operator.today, {})).needs.find(({ kind }) => kind === 'bounces')?.count ?? 0
+  const before = await bounces()
+  const report = async (input: { message_id?: string; to?: string }) =>
+    (await app.operator(operator.reportBounce, { ...input, reason: '550 gone', by: 'mail service' })).body
+  expect(await report({ message_id: 'late-1@x' })).toEqual({ recorded: true })
+  expect(await report({ message_id: '<late-1@x>' })).toEqual({ recorded: false })
+  expect(await report({ message_id: 'late-2@x', to: 'other@firm.example' })).toEqual({ recorded: false })
+  expect(await report({ message_id: 'late-3@x' }), 'which was not sent yet').toEqual({ recorded: false })
+  expect(await states()).toEqual([
+    ['waiting', null],
+    ['sent', null],
+    ['bounced', '550 gone'],
+  ])
+  expect(await report({ to })).toEqual({ recorded: true })
+  expect(await report({ to })).toEqual({ recorded: false })
+  expect((await states())[1]).toEqual(['bounced', '550 gone'])
+  expect(await bounces()).toBe(before + 2)
+  expect(await report({})).toMatchObject({ code: 'invalid_input', fields: { message_id: expect.anything() } })
+  const { rows } = await app.database.owner.query(
+    `select actor, detail->>'template' as template from audit_log where action = 'mail_bounced'`,
+  )
+  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ actor: 'operator:mail service', template: 'welcome' })))
+})
+
 test('a timeline of many entries comes in pages without a gap or a repetition', async () => {
   for (let at = 0; at < 50; at += 1) {
     app.clock.forward(1_000)

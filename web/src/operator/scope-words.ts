@@ -20,6 +20,7 @@ export const SCOPE_WORDS: Record<TokenScope, ConsoleKey> = {
   change_prices: 'Check, apply and withdraw prices',
   manage_promos: 'Make and end promo codes',
   manage_queues: 'Retry and drop items of queues',
+  report_bounces: 'Report mails that came back after they were sent',
   manage_webhooks: 'Manage webhooks of business events and send them again',
   change_catalogue: 'Upload, try and activate documents of the catalogue',
   publish: 'Publish notices and change brands',
