@@ -10,8 +10,10 @@ import { useConsoleT } from './texts.ts'
 export function DailyLimitsCard({ customer: { money, logins }, login }: { customer: Customer; login: string }) {
   const t = useConsoleT()
   if (money.limits.length === 0) return null
+  const whose = t('The customer changes these in their own settings.')
+  const note = logins.length > 1 ? `${login || logins[0]?.login} · ${whose}` : whose
   return (
-    <Card title={t('Daily limit')} note={logins.length > 1 ? login || logins[0]?.login : undefined}>
+    <Card title={t('Daily limit')} note={note}>
       <ul className={styles.pairs}>
         {money.limits.map((limit) => (
           <li key={limit.scope}>
@@ -24,7 +26,6 @@ export function DailyLimitsCard({ customer: { money, logins }, login }: { custom
           </li>
         ))}
       </ul>
-      <p className={styles.soft}>{t('The customer changes these in their own settings.')}</p>
     </Card>
   )
 }

@@ -17,6 +17,7 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { relativeTime } from '#ui/text/relative-time.ts'
 import styles from './customers.module.css'
+import { moneyPath } from './money-search.ts'
 import { APPROVALS, customerPath, SERVICE } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 import { useLive } from './use-live.ts'
@@ -36,15 +37,27 @@ const NEED_WORDS: Record<
   approvals: { label: 'Waits for approval', tone: 'warn', screen: { path: APPROVALS, label: 'Approvals' } },
   books: { label: 'Books that do not balance', tone: 'bad', command: 'portico books' },
   audit: { label: 'Broken entries of the audit log', tone: 'bad', command: 'portico audit verify' },
-  payments_held: { label: 'Payments held back', tone: 'bad', command: 'portico payment show' },
-  disputes: { label: 'Disputed payments', tone: 'bad' },
+  payments_held: {
+    label: 'Payments held back',
+    tone: 'bad',
+    screen: { path: moneyPath('payments', { waits: 'held' }), label: 'Payments' },
+  },
+  disputes: {
+    label: 'Disputed payments',
+    tone: 'bad',
+    screen: { path: moneyPath('payments', { waits: 'disputed' }), label: 'Payments' },
+  },
   payment_messages: {
     label: 'Messages of the processor that cannot be handled',
     tone: 'bad',
     command: 'portico payment list',
   },
   payment_findings: { label: 'Differences with the processor', tone: 'warn', command: 'portico payment reconcile' },
-  wires: { label: 'Wires to confirm', tone: 'warn', command: 'portico payment confirm-wire' },
+  wires: {
+    label: 'Wires to confirm',
+    tone: 'warn',
+    screen: { path: moneyPath('payments', { waits: 'wire' }), label: 'Payments' },
+  },
   documents: { label: 'Paid orders without an invoice', tone: 'bad' },
   queues: {
     label: 'Queues that wait for more than a minute',
@@ -102,6 +115,8 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
   const { language } = useI18n()
   const when = at && relativeTime(at, Date.now(), language)
   const { label, tone, screen, command } = NEED_WORDS[kind]
+  // The count of queues is that of what waits in them.
+  const more = kind === 'queues' ? 0 : count - items.length
   return (
     <Card
       title={
@@ -116,11 +131,16 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have the same name and time
             <li key={index} className={styles.pair}>
-              {item.customer_id === null ? (
-                <span>{item.label}</span>
-              ) : (
-                <Link to={customerPath(item.customer_id)}>{item.label}</Link>
-              )}
+              <span className={styles.who}>
+                {item.customer_id === null ? (
+                  <span>{item.label}</span>
+                ) : (
+                  <span>
+                    <Link to={customerPath(item.customer_id)}>{item.label}</Link>
+                  </span>
+                )}
+                {item.note && <span className={styles.soft}>{item.note}</span>}
+              </span>
               {item.at && (
                 <span className={styles.value}>
                   <Moment at={item.at} />
@@ -129,17 +149,11 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
             </li>
           ))}
         </ul>
+        {more > 0 && <p className={styles.soft}>{t('{count} more', { count: whole(more) })}</p>}
         {screen && <Link to={screen.path}>{t(screen.label)}</Link>}
-        {(count > items.length || command) && (
+        {command && (
           <p className={styles.soft}>
-            {count > items.length &&
-              kind !== 'queues' &&
-              `${t('{count} more', { count: whole(count - items.length) })} · `}
-            {command && (
-              <>
-                {t('On the command line:')} <code>{command}</code>
-              </>
-            )}
+            {t('On the command line:')} <code>{command}</code>
           </p>
         )}
       </div>
