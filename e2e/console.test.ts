@@ -357,6 +357,7 @@ test('staff read the catalogue, see the effect of new prices, and an uploaded do
   })
   await dialog.getByRole('button', { name: 'Check' }).click()
   await page.getByRole('heading', { name: 'Compared with what is sold now' }).waitFor()
+  await page.getByRole('heading', { name: /^Added.*1$/, level: 3 }).waitFor()
   await page.getByLabel('Fields').fill('{"city": "Rostock"}')
   await page.getByRole('button', { name: 'Try', exact: true }).click()
   await page.getByText(/^Accepted/).waitFor()

@@ -18,7 +18,7 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { relativeTime } from '#ui/text/relative-time.ts'
 import styles from './customers.module.css'
 import { moneyPath } from './money-search.ts'
-import { APPROVALS, customerPath, SERVICE } from './paths.ts'
+import { APPROVALS, AUDIT, customerPath, SERVICE } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 import { useLive } from './use-live.ts'
 
@@ -26,6 +26,7 @@ import { useLive } from './use-live.ts'
 const REFRESH_MS = { open: 60_000, opening: 15_000, lost: 15_000 }
 const perSecond = numbers({ maximumFractionDigits: 2 })
 
+const BOOKS = { path: moneyPath('books'), label: 'Books' } as const
 const SERVICE_SCREEN = { path: SERVICE, label: 'Service' } as const
 
 /** `screen`: where it is mended; `command`: where the console has none, the command that shows and mends it. */
@@ -35,8 +36,12 @@ const NEED_WORDS: Record<
 > = {
   sources: { label: 'Sources that fail', tone: 'bad', screen: SERVICE_SCREEN },
   approvals: { label: 'Waits for approval', tone: 'warn', screen: { path: APPROVALS, label: 'Approvals' } },
-  books: { label: 'Books that do not balance', tone: 'bad', command: 'portico books' },
-  audit: { label: 'Broken entries of the audit log', tone: 'bad', command: 'portico audit verify' },
+  books: { label: 'Books that do not balance', tone: 'bad', screen: BOOKS },
+  audit: {
+    label: 'Broken entries of the audit log',
+    tone: 'bad',
+    screen: { path: AUDIT, label: 'Audit log' },
+  },
   payments_held: {
     label: 'Payments held back',
     tone: 'bad',
@@ -52,7 +57,7 @@ const NEED_WORDS: Record<
     tone: 'bad',
     command: 'portico payment list',
   },
-  payment_findings: { label: 'Differences with the processor', tone: 'warn', command: 'portico payment reconcile' },
+  payment_findings: { label: 'Differences with the processor', tone: 'warn', screen: BOOKS },
   wires: {
     label: 'Wires to confirm',
     tone: 'warn',
