@@ -36,7 +36,7 @@ export const mailHandlers: Pick<Handlers<typeof operator>, Mine> = {
   },
   reportBounce: change(async (ctx, input) => {
     const mail = await recordBounce(ctx, input)
-    // About no account: it is not what its owner did, and what a mail server says of an address may be another's.
+    // About no account: its owner did nothing, and the reply may name another address.
     if (mail) ctx.audit('mail_bounced', { detail: { mail: mail.id, template: mail.template, reason: input.reason } })
     return { recorded: mail !== undefined }
   }),

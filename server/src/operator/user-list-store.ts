@@ -112,7 +112,7 @@ function bySpend({ since, after, limit }: Page, is_wanted: RawBuilder<unknown>):
 /** No character of a word is special, and its case does not matter. A word has no space: none matches across the two texts. */
 function has(word: string): RawBuilder<boolean> {
   if (/^@./.test(word)) return ofDomain(startingWith(word.slice(1).toLowerCase()))
-  // For a word without other letters the database need not know their cases, which halves the time.
+  // In an ASCII word the database need not know the case of other characters, which halves the time.
   const lower = (of: RawBuilder<unknown>) =>
     /^[!-~]*$/.test(word) ? sql`lower((${of}) collate "C")` : sql`lower(${of})`
   const part = (of: RawBuilder<unknown>) => sql`strpos(${lower(of)}, lower(${word})) > 0`

@@ -182,7 +182,7 @@ test('a domain finds accounts by the start of it, in their address or a login, h
   expect(await found('@acme.example')).toEqual(['new@moved.example', ...acme])
 })
 
-test('when somebody was last seen outlives their sessions, and staff who act as them are not they', async () => {
+test('the time a user was last seen outlives their sessions, and staff who act as them do not change it', async () => {
   const email = 'visitor@seen.example'
   const { id } = await site.addUser({ email })
   const seen = async () => (await list({ search: email })).users[0]?.last_seen

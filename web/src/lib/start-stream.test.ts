@@ -18,7 +18,7 @@ test('a stream that is closed before its code has come is never opened; one that
   expect(close).toHaveBeenCalledOnce()
 })
 
-test('a stream whose code does not come is lost, so that the page polls, and says nothing once it is closed', async () => {
+test('a stream whose code does not come is lost, so that the page polls, and reports nothing once it is closed', async () => {
   const load = () => Promise.reject(new Error('preload CSS'))
   const [left, stays] = [listener(), listener()]
   startStream(left, load)()

@@ -10,6 +10,6 @@ test.each([
   'prices_withdrawn',
   'operator_webhook_tested',
   'test_payment_disputed',
-])('the audit log of the console says in words that %s', (action) => {
+])('the audit log of the console has a sentence for %s', (action) => {
   expect(wordsOf(action)).toMatch(/^[A-Z].* (was|were) /)
 })

@@ -8,7 +8,7 @@ const FIRST = 10
 
 type FirstTenProps<Part> = { title: ReactNode; parts: readonly Part[]; draw: (part: Part) => ReactNode }
 
-/** A part of a long list, with how many there are: the first ones tell what it is about. */
+/** A part of a long list, with how many there are: the first ones show what it is about. */
 export function FirstTen<Part>({ title, parts, draw }: FirstTenProps<Part>) {
   const t = useConsoleT()
   const { whole } = useNumberFormats()

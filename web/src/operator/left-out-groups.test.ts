@@ -9,7 +9,7 @@ const part = (id: string, why: LeftOutPart['why'], reason: string): LeftOutPart 
   mend: `mend ${id}`,
 })
 
-test('parts that are not sold are grouped by kind, and questions by what is asked', () => {
+test('parts that are not sold are grouped by kind, and questions by their text', () => {
   const groups = leftOutGroups([
     part('GET /users', 'question', 'is it for customers? (users)'),
     part('POST /a', 'question', 'no rule says what it is'),

@@ -9,15 +9,15 @@ export interface LeftOutGroup {
 
 const ORDER: LeftOutPart['why'][] = ['fault', 'address', 'question', 'price']
 
-/** By kind, and questions by what is asked; the largest group of a kind first. */
+/** By kind, and questions by their text; the largest group of a kind first. */
 export function leftOutGroups(left_out: readonly LeftOutPart[]): LeftOutGroup[] {
   const groups = new Map<string, LeftOutGroup>()
   for (const { id, why, reason, mend } of left_out) {
     // What the question is about is at its end, in parentheses.
-    const [, asked = '', about = ''] = (why !== 'fault' && /^(.*?)(?: \(([^()]*)\))?$/s.exec(reason)) || []
-    const key = `${why} ${asked}`
-    const group = groups.get(key) ?? { why, reason: asked, parts: [] }
-    group.parts.push({ id, reason: asked === '' ? reason : about, mend })
+    const [, question = '', about = ''] = (why !== 'fault' && /^(.*?)(?: \(([^()]*)\))?$/s.exec(reason)) || []
+    const key = `${why} ${question}`
+    const group = groups.get(key) ?? { why, reason: question, parts: [] }
+    group.parts.push({ id, reason: question === '' ? reason : about, mend })
     groups.set(key, group)
   }
   return [...groups.values()].toSorted(

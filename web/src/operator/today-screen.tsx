@@ -1,6 +1,6 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
-import type { Need, NeedKind } from '@portico/contract/operator-today.ts'
+import type { Need } from '@portico/contract/operator-today.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
@@ -9,7 +9,7 @@ import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { Moment } from '#page/moment.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
-import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
+import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -17,66 +17,14 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { relativeTime } from '#ui/text/relative-time.ts'
 import styles from './customers.module.css'
-import { moneyPath } from './money-search.ts'
-import { APPROVALS, AUDIT, customerPath, SERVICE } from './paths.ts'
-import { type ConsoleKey, useConsoleT } from './texts.ts'
+import { NEED_WORDS } from './need-words.ts'
+import { customerPath } from './paths.ts'
+import { useConsoleT } from './texts.ts'
 import { useLive } from './use-live.ts'
 
 /** Sources and queues change without a booking; without a stream nothing else brings news. */
 const REFRESH_MS = { open: 60_000, opening: 15_000, lost: 15_000 }
 const perSecond = numbers({ maximumFractionDigits: 2 })
-
-const BOOKS = { path: moneyPath('books'), label: 'Books' } as const
-const SERVICE_SCREEN = { path: SERVICE, label: 'Service' } as const
-
-/** `screen`: where it is mended; `command`: where the console has none, the command that shows and mends it. */
-const NEED_WORDS: Record<
-  NeedKind,
-  { label: ConsoleKey; tone: BadgeTone; screen?: { path: string; label: ConsoleKey }; command?: string }
-> = {
-  sources: { label: 'Sources that fail', tone: 'bad', screen: SERVICE_SCREEN },
-  approvals: { label: 'Waits for approval', tone: 'warn', screen: { path: APPROVALS, label: 'Approvals' } },
-  books: { label: 'Books that do not balance', tone: 'bad', screen: BOOKS },
-  audit: {
-    label: 'Broken entries of the audit log',
-    tone: 'bad',
-    screen: { path: AUDIT, label: 'Audit log' },
-  },
-  payments_held: {
-    label: 'Payments held back',
-    tone: 'bad',
-    screen: { path: moneyPath('payments', { waits: 'held' }), label: 'Payments' },
-  },
-  disputes: {
-    label: 'Disputed payments',
-    tone: 'bad',
-    screen: { path: moneyPath('payments', { waits: 'disputed' }), label: 'Payments' },
-  },
-  payment_messages: {
-    label: 'Messages of the processor that cannot be handled',
-    tone: 'bad',
-    command: 'portico payment list',
-  },
-  payment_findings: { label: 'Differences with the processor', tone: 'warn', screen: BOOKS },
-  wires: {
-    label: 'Wires to confirm',
-    tone: 'warn',
-    screen: { path: moneyPath('payments', { waits: 'wire' }), label: 'Payments' },
-  },
-  documents: { label: 'Paid orders without an invoice', tone: 'bad' },
-  queues: {
-    label: 'Queues that wait for more than a minute',
-    tone: 'warn',
-    screen: { path: `${SERVICE}?view=queues`, label: 'Queues' },
-  },
-  mails: {
-    label: 'Mails that could not be sent in the last day',
-    tone: 'warn',
-    screen: { path: `${SERVICE}?view=queues&queue=mail&show=failed`, label: 'Queues' },
-  },
-  bounces: { label: 'Mails that came back this week', tone: 'warn' },
-  keys: { label: 'API keys that expire within a week', tone: 'neutral' },
-}
 
 /** What needs a person, and beside it how the day goes. */
 export function TodayScreen() {
