@@ -83,6 +83,8 @@ const list: [string, Endpoint, Record<string, unknown>][] = [
   ['accounts by spend', operator.listUsers, { sort: 'spend' }],
   ['accounts by last seen', operator.listUsers, { sort: 'last-seen' }],
   ['accounts of a domain', operator.listUsers, { search: '@firm592.example' }],
+  ['accounts of a domain by spend', operator.listUsers, { search: '@firm592.example', sort: 'spend' }],
+  ['accounts by a part of a name', operator.listUsers, { search: 'irm592.ex' }],
   ['payments', operator.listPayments, {}],
   ['payments of a status', operator.listPayments, { status: 'failed' }],
   ['payments that wait', operator.listPayments, { waits: 'held' }],

@@ -140,6 +140,20 @@ test('staff see what needs them, find a call by its request id and refund it, an
   await customer.getByText('Released').waitFor()
 })
 
+test('staff see all customers in the order they choose, and what one of them has limited by the day', async () => {
+  await server.query(
+    `insert into spend_limits select id, '', 'daily_limit', 20000000 from api_logins where login = $1 on conflict do nothing`,
+    [DEMO.email],
+  )
+  const page = await openAsAdmin('/operator/customers')
+  await page.getByLabel('Order').selectOption({ label: 'Most spent in 30 days first' })
+  await page.waitForURL('**/operator/customers?sort=spend')
+  await page.getByRole('row').nth(1).getByRole('link', { name: DEMO.email }).click()
+  await page.getByRole('meter', { name: 'Spent today (UTC)' }).waitFor()
+  await page.getByText(/of \$20\.000000$/).waitFor()
+  await axe(page)
+})
+
 test('an admin makes a webhook, its test message arrives signed, and one that was answered with an error is sent again', async () => {
   const received: { id: unknown; signature: unknown; body: string }[] = []
   const receiver = createServer(async (request, response) => {
@@ -343,6 +357,7 @@ test('staff read the catalogue, see the effect of new prices, and an uploaded do
   })
   await dialog.getByRole('button', { name: 'Check' }).click()
   await page.getByRole('heading', { name: 'Compared with what is sold now' }).waitFor()
+  await page.getByRole('heading', { name: /^Added.*1$/, level: 3 }).waitFor()
   await page.getByLabel('Fields').fill('{"city": "Rostock"}')
   await page.getByRole('button', { name: 'Try', exact: true }).click()
   await page.getByText(/^Accepted/).waitFor()

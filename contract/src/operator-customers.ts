@@ -10,6 +10,7 @@ import { paymentOperations } from './operator-payments.ts'
 import { USER_STATUSES } from './operator-users.ts'
 import { ROLES } from './role.ts'
 import { MESSAGES } from './rules.ts'
+import { dailyLimits } from './settings.ts'
 import { STAFF_ROLES } from './staff-permissions.ts'
 import { DOCUMENT_KINDS } from './tax.ts'
 import { isRange, type Range } from './usage-range.ts'
@@ -100,6 +101,7 @@ const customer = z.object({
     month_micros: z.number(),
     before_micros: z.number(),
     trial: balance.shape.trial,
+    limits: dailyLimits.shape.limits,
   }),
   methods: z.array(z.object({ label: z.string(), is_default: z.boolean() })),
   sessions: z.array(session),

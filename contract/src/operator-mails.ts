@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './form-fields.ts'
+import { email, text } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { by, typed } from './operator-fields.ts'
 import { CATEGORIES, publicScript } from './script-settings.ts'
@@ -29,6 +29,34 @@ export const mailOperations = {
     staff: 'see_service',
     input: z.strictObject(sample),
     output: z.object({ from: z.string(), subject: z.string(), text: z.string(), html: z.string() }),
+  }),
+  /**
+   * Of a mail that its reader's server accepted first: of this Message-ID, or else the newest one sent to the address. A
+   * mail that is not known, was not sent or has come back already is left as it is.
+   */
+  reportBounce: endpoint({
+    method: 'POST',
+    path: '/api/operator/mail-bounced',
+    caller: 'operator',
+    staff: 'report_bounces',
+    input: z
+      .strictObject({
+        message_id: typed(z.optional(text(300)), 'its Message-ID, with or without angle brackets', { value: 'id' }),
+        to: typed(z.optional(email), 'whom it was sent to', { value: 'e-mail' }),
+        reason: typed(
+          text(500, 'must have at most 500 characters').check(z.trim(), z.minLength(1, 'must not be empty')),
+          'what the mail server answered',
+          { value: 'text' },
+        ),
+        by,
+      })
+      .check(
+        z.refine(({ message_id, to }) => message_id !== undefined || to !== undefined, {
+          error: 'or the e-mail address is needed',
+          path: ['message_id'],
+        }),
+      ),
+    output: z.object({ recorded: z.boolean() }),
   }),
   /** To the staff member who requests it. */
   sendTestMail: endpoint({

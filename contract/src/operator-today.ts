@@ -31,6 +31,8 @@ const need = z.object({
   items: z.array(
     z.object({
       label: z.string(),
+      /** A second line: what a mail server answered. */
+      note: z.optional(z.string()),
       at: z.nullable(z.string()),
       /** On whose page it is mended. */
       customer_id: z.nullable(z.int()),

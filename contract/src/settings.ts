@@ -25,13 +25,15 @@ export const spendLimit = z.object({
 })
 export type SpendLimit = z.infer<typeof spendLimit>
 
+/** All that limits a login by the UTC day: the total first, then single APIs and functions. */
+export const dailyLimits = z.object({ limits: z.array(spendLimit), resets_at: z.string() })
+
 const info = z.object({
+  ...dailyLimits.shape,
   login: z.string(),
   role,
-  limits: z.array(spendLimit),
   /** Scopes a limit can still be set for. */
   scopes: z.array(z.object({ scope: z.string(), title: z.string() })),
-  resets_at: z.string(),
   duplicates: perTime,
   webhook_delay_ms: z.number(),
   answers: z.object({

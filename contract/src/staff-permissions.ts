@@ -113,6 +113,10 @@ export const STAFF_ACTIONS = {
     may: ['admin', 'support'],
     means: 'Retry and drop what waits in a queue.',
   },
+  report_bounces: {
+    may: ['admin', 'support'],
+    means: 'Report that a mail came back after it was sent.',
+  },
   publish: {
     may: ['admin', 'content'],
     means: 'Publish notices and white-labels.',

@@ -25,7 +25,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   },
   // `db` checks whether any exist: if so, keys are derived as before the key ring.
   users: {
-    writes: ['access', 'users'],
+    writes: ['access', 'http', 'users'],
     reads: [
       'access',
       'auth',

@@ -2,7 +2,17 @@ import { type Command, usageOf } from '../../server/src/operator/command.ts'
 
 /** The sections of the page, by the first word of a command. */
 const SECTIONS: Record<string, string[]> = {
-  'The server and its books': ['status', 'service', 'instances', 'queues', 'queue', 'books', 'revenue', 'audit'],
+  'The server and its books': [
+    'status',
+    'service',
+    'instances',
+    'queues',
+    'queue',
+    'mail',
+    'books',
+    'revenue',
+    'audit',
+  ],
   'Setting up and backing up': ['provider', 'config', 'catalogue', 'backup', 'restore'],
   'Customers and their logins': ['user', 'account', 'login', 'grant', 'revoke', 'onetime', 'impersonate'],
   Money: ['credit', 'refund', 'payment', 'promo', 'liabilities', 'document', 'tax', 'month'],

@@ -122,7 +122,7 @@ export const ERASED: readonly Erasure[] = [
     column: 'id',
     by: 'person',
     set: `email = 'closed-' || id || '@closed.invalid', email_norm = 'closed-' || id || '@closed.invalid', name = '', ${PROFILE_TEXTS.map((text) => `${text} = null`).join(', ')},
-      password_hash = null, country = null, time_zone = null, parent_id = null, attribution = '{}', consent = null, last_login_at = null,
+      password_hash = null, country = null, time_zone = null, parent_id = null, attribution = '{}', consent = null, last_login_at = null, last_seen_at = null,
       news = false, offers = false, reports = false, triggers = false`,
   },
 ]

@@ -1199,6 +1199,7 @@ export interface Tables {
     sign_up_due: Default<boolean>
     working_login_id: Nullable<number>
     staff_role: Nullable<'admin' | 'support' | 'finance' | 'content' | 'read_only'>
+    last_seen_at: Nullable<Date>
   }
   vat_checks: {
     id: Always<number>

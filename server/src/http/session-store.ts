@@ -28,6 +28,7 @@ export async function insertSession(db: Db, { now, ...row }: NewSession): Promis
     .insertInto('sessions')
     .values({ ...row, active_login_id: begins_on, created_at: now, last_seen_at: now })
     .execute()
+  await touchUser(db, row, now)
 }
 
 export interface SessionLimits {
@@ -112,8 +113,18 @@ export async function findSession(db: Db, token_hash: Buffer, limits: SessionLim
   return (await prepared(db, 'find_session', query))[0]
 }
 
-export async function touchSession(db: Db, token_hash: Buffer, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', token_hash).execute()
+type Touched = Pick<NewSession, 'user_id' | 'staff_id'>
+
+export async function touchSession(db: Db, session: Touched & { token_hash: Buffer }, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('token_hash', '=', session.token_hash).execute()
+  await touchUser(db, session, now)
+}
+
+/** Staff who act as a user are not that user. A page does not wait for a change of the account: the next one is counted. */
+async function touchUser(db: Db, { user_id, staff_id }: Touched, now: Date): Promise<void> {
+  if (staff_id !== null) return
+  await sql`update users set last_seen_at = ${now}
+    where id = (select id from users where id = ${user_id} for no key update skip locked)`.execute(db)
 }
 
 /** False when the session was ended or renewed meanwhile. */

@@ -56,7 +56,7 @@ export async function readSession(
     if (!serves[found.is_staff || found.staff_id !== null ? 'staff' : 'customers']) continue
     const now = ctx.clock.now()
     if (!is_background && now.getTime() - found.last_seen_at.getTime() > TOUCH_EVERY_MS) {
-      await touchSession(ctx.db, found.token_hash, now)
+      await touchSession(ctx.db, found, now)
       if (found.staff_id !== null) await touchOwn(ctx, request, found.staff_id, now)
     }
     return found
@@ -67,7 +67,7 @@ export async function readSession(
 /** Staff who act as a customer are not idle: their own session must be there when they stop. */
 async function touchOwn(ctx: Ctx, request: FastifyRequest, staff_id: number, now: Date): Promise<void> {
   const own = await liveSession(ctx, request.cookies[cookieName(ctx.env, 'sid')])
-  if (own?.user_id === staff_id) await touchSession(ctx.db, own.token_hash, now)
+  if (own?.user_id === staff_id) await touchSession(ctx.db, own, now)
 }
 
 async function liveSession(ctx: Ctx, token: string | undefined) {

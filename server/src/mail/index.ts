@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { normaliseEmail } from '@portico/contract/rules.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
 import { UNSENT } from '#db/claim-store.ts'
@@ -10,7 +11,7 @@ import type { Attach, WorkerCtx } from './deliver.ts'
 import type { Mail } from './mail.ts'
 import { outboxRoutes } from './outbox-page.ts'
 import { mailQueue as queueOf } from './queue-store.ts'
-import { bouncedMailsSince, deleteDone, failedMailsSince, insertMail, mailsTo } from './store.ts'
+import { bouncedMailsSince, deleteDone, failedMailsSince, insertMail, mailsTo, markBounced } from './store.ts'
 import { unsubscribeHash as hashOf } from './unsubscribe-url.ts'
 import { wakeMailWorkers } from './wakeup.ts'
 import { LEASE_MS, type MailWorker, startWorker } from './worker.ts'
@@ -59,6 +60,18 @@ export const failedMails = (db: Db, since: Date) => failedSince(db, 'outbox', si
 
 /** For staff: what waits and what was given up. */
 export const mailQueue = queueOf(LEASE_MS)
+
+/** Records that a mail came back after it was sent; undefined where there is none to record it with. */
+export function recordBounce(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  { message_id, to, reason }: { message_id?: string | undefined; to?: string | undefined; reason: string },
+) {
+  const named = {
+    message_id: message_id === undefined ? undefined : `<${message_id.replaceAll(/^<|>$/g, '')}>`,
+    addresses: to === undefined ? undefined : [to, normaliseEmail(to)],
+  }
+  return markBounced(ctx.db, named, { bounced_at: ctx.clock.now(), bounce: reason })
+}
 
 /** Mails given up since a moment, and those that came back, the oldest first. */
 export const listFailedMails = failedMailsSince

@@ -102,6 +102,21 @@ export function failedMailsSince(db: Db, since: Date, limit: number) {
     .execute()
 }
 
+/** A mail that was accepted and came back later; undefined where none is found that did not come back before. */
+export async function markBounced(
+  db: Db,
+  { message_id, addresses }: { message_id: string | undefined; addresses: string[] | undefined },
+  { bounced_at, bounce }: Bounced,
+): Promise<{ id: number; template: string } | undefined> {
+  const is_named = message_id === undefined ? sql`true` : sql`message_id = ${message_id}`
+  const is_to = addresses === undefined ? sql`true` : sql`to_address = any (${addresses}::text[])`
+  const { rows } = await sql<{ id: number; template: string }>`
+    update outbox set bounced_at = ${bounced_at}, bounce = ${bounce}
+      where id = (select id from outbox where ${is_named} and ${is_to} and sent_at is not null order by id desc limit 1) and bounced_at is null
+      returning id, template`.execute(db)
+  return rows[0]
+}
+
 export function bouncedMailsSince(db: Db, since: Date, limit: number) {
   return db
     .selectFrom('outbox')

@@ -3,6 +3,7 @@ import { dashboard } from '@portico/contract/dashboard.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { securityLog } from '@portico/contract/security-log.ts'
+import { settings } from '@portico/contract/settings.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openFileMailer } from '#integrations/file-mailer.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
@@ -37,10 +38,13 @@ test('the page of a customer shows the very numbers of the customer’s own dash
   const browser = app.browser()
   await browser.signIn(busy.login)
   const id = String(busy.user_id)
+  const spent_micros = (await browser.must(dashboard.getMonth, {})).cost_micros
+  await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: spent_micros })
   const shown = await staff.must(operator.customer, { id })
   const { balance_micros, pace_micros, days_left } = await browser.must(dashboard.getBalance, {})
   const { cost_micros, before_micros } = await browser.must(dashboard.getMonth, {})
   const { trial } = await browser.must(access.getApiUserCredits, {})
+  const { limits } = await browser.must(settings.getSettings, {})
   expect(shown.money).toEqual({
     balance_micros,
     pace_micros,
@@ -48,7 +52,12 @@ test('the page of a customer shows the very numbers of the customer’s own dash
     month_micros: cost_micros,
     before_micros,
     trial,
+    limits,
   })
+  expect(limits).toMatchObject([
+    { scope: '', limit_micros: null, spent_micros: cost_micros },
+    { scope: 'serp', limit_micros: cost_micros, is_reached: true },
+  ])
   expect(cost_micros).toBeGreaterThan(0)
   const spend = await staff.must(operator.customerSpend, { id, ...range() })
   expect(spend).toEqual(await browser.must(dashboard.getSpendByDay, range()))
@@ -169,6 +178,45 @@ test('mails of a customer are shown with their text as it was sent, newest first
     10_000,
   )
   await refusing.stop()
+})
+
+test('a mail that came back after it was sent is recorded by its id or else by its reader, and once', async () => {
+  const to = 'Late@Firm.example'
+  const { id } = await app.addUser({ email: to.toLowerCase() })
+  const mail = (n: number, sent_at: Date | null) =>
+    app.database.owner.query(
+      `insert into outbox (message_id, to_address, template, language, brand, data, created_at, next_try_at, sent_at)
+        values ($1, $2, 'welcome', 'en', '{}', '{}', $3, $3, $4)`,
+      [`<late-${n}@x>`, to.toLowerCase(), app.clock.now(), sent_at],
+    )
+  await mail(1, app.clock.now())
+  await mail(2, app.clock.now())
+  await mail(3, null)
+  const states = async () =>
+    (await staff.must(operator.customerMails, { id: String(id) })).mails.map(({ state, error }) => [state, error])
+  const bounces = async () =>
+    (await staff.must(operator.today, {})).needs.find(({ kind }) => kind === 'bounces')?.count ?? 0
+  const before = await bounces()
+  const report = async (input: { message_id?: string; to?: string }) =>
+    (await app.operator(operator.reportBounce, { ...input, reason: '550 gone', by: 'mail service' })).body
+  expect(await report({ message_id: 'late-1@x' })).toEqual({ recorded: true })
+  expect(await report({ message_id: '<late-1@x>' })).toEqual({ recorded: false })
+  expect(await report({ message_id: 'late-2@x', to: 'other@firm.example' })).toEqual({ recorded: false })
+  expect(await report({ message_id: 'late-3@x' }), 'which was not sent yet').toEqual({ recorded: false })
+  expect(await states()).toEqual([
+    ['waiting', null],
+    ['sent', null],
+    ['bounced', '550 gone'],
+  ])
+  expect(await report({ to })).toEqual({ recorded: true })
+  expect(await report({ to })).toEqual({ recorded: false })
+  expect((await states())[1]).toEqual(['bounced', '550 gone'])
+  expect(await bounces()).toBe(before + 2)
+  expect(await report({})).toMatchObject({ code: 'invalid_input', fields: { message_id: expect.anything() } })
+  const { rows } = await app.database.owner.query(
+    `select actor, detail->>'template' as template from audit_log where action = 'mail_bounced'`,
+  )
+  expect(rows).toEqual(Array.from({ length: 2 }, () => ({ actor: 'operator:mail service', template: 'welcome' })))
 })
 
 test('a timeline of many entries comes in pages without a gap or a repetition', async () => {

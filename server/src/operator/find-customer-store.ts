@@ -82,7 +82,7 @@ export function waysOf(typed: string): Way[] {
 }
 
 /** No character of the text is special. */
-function startingWith(text: string): string {
+export function startingWith(text: string): string {
   return `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }
 

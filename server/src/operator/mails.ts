@@ -3,13 +3,14 @@ import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { audit } from '#audit/index.ts'
 import type { RequestCtx, Site } from '#ctx/ctx.ts'
+import { change } from '#http/change.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import type { Handlers } from '#http/mount.ts'
-import { drawSample, enqueueMail, sampleMail, sampleSubjects } from '#mail/index.ts'
+import { drawSample, enqueueMail, recordBounce, sampleMail, sampleSubjects } from '#mail/index.ts'
 import { scriptsAt } from '#scripts/index.ts'
 import { hosts } from '#whitelabel/index.ts'
 
-type Mine = 'listMails' | 'previewMail' | 'sendTestMail' | 'listScripts'
+type Mine = 'listMails' | 'previewMail' | 'sendTestMail' | 'reportBounce' | 'listScripts'
 
 const TESTS: Limit = { name: 'test-mails', max: 30, window_ms: 60 * 60 * 1000 }
 const READER = 'ann.lee@example.com'
@@ -33,6 +34,12 @@ export const mailHandlers: Pick<Handlers<typeof operator>, Mine> = {
     await audit(ctx, 'test_mail_sent', { detail: { template, language, ...(host && { host }) } })
     return { to: staff.email }
   },
+  reportBounce: change(async (ctx, input) => {
+    const mail = await recordBounce(ctx, input)
+    // About no account: its owner did nothing, and the reply may name another address.
+    if (mail) ctx.audit('mail_bounced', { detail: { mail: mail.id, template: mail.template, reason: input.reason } })
+    return { recorded: mail !== undefined }
+  }),
   listScripts: async (ctx) => {
     const { own } = ctx.sites
     const sites = [

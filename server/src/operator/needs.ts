@@ -23,7 +23,7 @@ export interface NeedSources {
 export interface Found {
   count: number
   at: Date | null
-  items: { label: string; at: Date | null; customer_id: number | null }[]
+  items: { label: string; note?: string; at: Date | null; customer_id: number | null }[]
 }
 
 const SHOWN = 5
@@ -108,7 +108,8 @@ export function needReaders({ queues, books }: NeedSources): Record<NeedKind, (c
         rows.map(({ to_address }) => to_address),
       )
       return counted(rows, ({ to_address, bounce, bounced_at }) => ({
-        label: `${to_address}: ${bounce ?? ''}`,
+        label: to_address,
+        note: bounce ?? '',
         at: bounced_at,
         customer_id: owners.get(normaliseEmail(to_address)) ?? null,
       }))

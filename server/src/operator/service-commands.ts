@@ -69,4 +69,9 @@ export const serviceCommands = [
     arguments: ['queue'],
     text: ({ done }) => `${done} dropped`,
   }),
+  command(operator.reportBounce, {
+    name: 'mail bounced',
+    about: 'Records that a mail came back after it was sent.',
+    text: ({ recorded }) => (recorded ? 'recorded' : 'no such mail was sent, or it had come back already'),
+  }),
 ]

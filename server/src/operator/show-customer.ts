@@ -10,6 +10,7 @@ import { getBalance, getMonth } from '#dashboard/index.ts'
 import { sessionsOf } from '#http/session.ts'
 import { balanceOf } from '#ledger/index.ts'
 import { labelOf, listMethods } from '#payments/index.ts'
+import { dailyLimits } from '#settings/index.ts'
 import { featuresOf, userById } from '#users/index.ts'
 import { asCustomer } from './as-customer.ts'
 
@@ -78,13 +79,22 @@ async function loginsOf(ctx: RequestCtx, id: number) {
   )
 }
 
-/** The numbers of the customer's own dashboard; a sign-up that waits for its mail has no login yet. */
+/** The numbers of the customer's own dashboard and settings; a sign-up that waits for its mail has no login yet. */
 async function moneyOf(ctx: RequestCtx, id: number, login: string | undefined) {
   if ((await accountLogins(ctx, id)).length === 0)
-    return { balance_micros: 0, pace_micros: 0, days_left: null, month_micros: 0, before_micros: 0, trial: null }
+    return {
+      balance_micros: 0,
+      pace_micros: 0,
+      days_left: null,
+      month_micros: 0,
+      before_micros: 0,
+      trial: null,
+      limits: [],
+    }
   const customer = await asCustomer(ctx, id, login)
   const balance = await getBalance(customer, { scope: 'api' })
   const { cost_micros, before_micros } = await getMonth(customer, { scope: 'api' })
   const { trial } = await creditsOf(customer)
-  return { ...balance, month_micros: cost_micros, before_micros, trial }
+  const { limits } = await dailyLimits(customer)
+  return { ...balance, month_micros: cost_micros, before_micros, trial, limits }
 }

@@ -50,6 +50,7 @@ previewIncident       x     x       x       x       x
 previewNotice         x     x       x       x       x
 retryQueued           x     x       .       .       .
 dropQueued            x     x       .       .       .
+reportBounce          x     x       .       .       .
 listNotices           x     x       x       x       x
 listIncidents         x     x       x       x       x
 openApi               x     x       x       x       x

@@ -257,8 +257,8 @@ test('what needs a person is listed with its count, the age of the oldest and wh
   expect(needs.bounces, 'of a week, apart from mails given up').toMatchObject({
     count: 2,
     items: [
-      { label: 'gone@firm.example: 550 5.1.1 gone', customer_id: null },
-      { label: `${ann.login.toUpperCase()}: 550 5.1.1 gone`, customer_id: ann.user_id },
+      { label: 'gone@firm.example', note: '550 5.1.1 gone', customer_id: null },
+      { label: ann.login.toUpperCase(), note: '550 5.1.1 gone', customer_id: ann.user_id },
     ],
   })
   // The other commands of the operator show the same.

@@ -2,6 +2,7 @@ import type { USER_STATUSES, UserSort } from '@portico/contract/operator-users.t
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
+import { startingWith } from './find-customer-store.ts'
 
 type Status = (typeof USER_STATUSES)[number]
 
@@ -33,39 +34,22 @@ export interface UserFilter {
   since: string
 }
 
-const moment = (column: RawBuilder<unknown>) => sql`coalesce((extract(epoch from ${column}) * 1000000)::bigint, 0)`
-
-/** Sort keys, with what must be read of every account for each. */
-const SORTS: Record<UserSort, { key: RawBuilder<unknown>; beside: (since: string) => RawBuilder<unknown> }> = {
-  created: { key: moment(sql`u.created_at`), beside: () => sql`` },
-  spend: {
-    key: sql`coalesce(p.micros, 0)`,
-    beside: (since) => sql`left join (
-      select l.owner_id, sum(d.spent_micros)::bigint as micros from spend_days d join api_logins l on l.id = d.login_id
-        where d.day >= ${since}::date and d.scope = '' group by 1
-    ) p on p.owner_id = u.id`,
-  },
-  'last-seen': {
-    key: moment(sql`greatest(u.last_login_at, s.seen_at)`),
-    beside: () => sql`left join (
-      select user_id, max(last_seen_at) as seen_at from sessions where staff_id is null group by 1
-    ) s on s.user_id = u.id`,
-  },
+/** Along their index, as far as the page reaches. */
+const MOMENTS: Record<Exclude<UserSort, 'spend'>, RawBuilder<unknown>> = {
+  created: sql`u.created_at`,
+  'last-seen': sql`coalesce(u.last_seen_at, timestamptz 'epoch')`,
 }
 
 /**
- * One page of accounts. All of them are searched for the words, which takes a fraction of a second for a hundred
+ * One page of accounts. All of them are searched for the words, which takes less than a tenth of a second for a hundred
  * thousand; further columns are read for the rows of the page alone, except the sort key.
  */
 export async function listUsers(db: Db, input: UserFilter): Promise<ListedUser[]> {
-  const { words, status, limit, after, since } = input
-  const is_wanted = sql.join([status ? sql`u.status = ${status}` : sql`true`, ...words.map(has)], sql` and `)
-  const page = input.sort === 'created' ? newest(is_wanted, after, limit) : sorted(input, is_wanted)
+  const { since } = input
   const { rows } = await sql<ListedUser>`
-    with page as (${page})
+    with page as (${pageOf(input)})
     select u.id, u.email, u.name, u.status, u.is_staff, u.verified_at is not null as is_verified, u.created_at, page.sort_key,
-        greatest(u.last_login_at, (select max(s.last_seen_at) from sessions s where s.user_id = u.id and s.staff_id is null)) as last_seen,
-        own.last_call, coalesce(own.balance_micros, 0) as balance_micros, coalesce(own.spent_micros, 0) as spent_micros,
+        u.last_seen_at as last_seen, own.last_call, coalesce(own.balance_micros, 0) as balance_micros, coalesce(own.spent_micros, 0) as spent_micros,
         coalesce(own.logins, '[]') as logins
       from page join users u on u.id = page.id
       left join lateral (
@@ -84,30 +68,63 @@ export async function listUsers(db: Db, input: UserFilter): Promise<ListedUser[]
   return rows
 }
 
-/** Along their index, as far as the page reaches. */
-function newest(is_wanted: RawBuilder<unknown>, after: UserFilter['after'], limit: number): RawBuilder<unknown> {
-  const is_behind = after
-    ? sql`(u.created_at, u.id) < (timestamptz 'epoch' + ${after.sort_key}::bigint * interval '1 microsecond', ${after.id}::integer)`
-    : sql`true`
-  return sql`select u.id, ${SORTS.created.key} as sort_key from users u where ${is_wanted} and ${is_behind}
-    order by u.created_at desc, u.id desc limit ${limit}`
+/** Ids and sort values. */
+export function pageOf(input: UserFilter): RawBuilder<unknown> {
+  const { words, status, sort } = input
+  const is_wanted = sql.join([status ? sql`u.status = ${status}` : sql`true`, ...words.map(has)], sql` and `)
+  return sort === 'spend' ? bySpend(input, is_wanted) : byMoment(MOMENTS[sort], input, is_wanted)
 }
 
-function sorted(
-  { sort, since, after, limit }: UserFilter & { sort: UserSort },
+type Page = Pick<UserFilter, 'since' | 'after' | 'limit'>
+
+function byMoment(
+  at: RawBuilder<unknown>,
+  { after, limit }: Page,
   is_wanted: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const { key, beside } = SORTS[sort]
-  const is_behind = after ? sql`(sort_key, id) < (${after.sort_key}::bigint, ${after.id}::integer)` : sql`true`
-  return sql`select * from (select u.id, ${key} as sort_key from users u ${beside(since)} where ${is_wanted}) f
-    where ${is_behind} order by sort_key desc, id desc limit ${limit}`
+  const is_behind = after
+    ? sql`(${at}, u.id) < (timestamptz 'epoch' + ${after.sort_key}::bigint * interval '1 microsecond', ${after.id}::integer)`
+    : sql`true`
+  return sql`select u.id, (extract(epoch from ${at}) * 1000000)::bigint as sort_key from users u
+    where ${is_wanted} and ${is_behind} order by ${at} desc, u.id desc limit ${limit}`
 }
 
-/** No character of a word is special: it is compared literally, in any case. */
+/** Few accounts of many spend at all: only those are sorted by it, and the others follow by their ids. */
+function bySpend({ since, after, limit }: Page, is_wanted: RawBuilder<unknown>): RawBuilder<unknown> {
+  const behind = (key: RawBuilder<unknown>) =>
+    after ? sql`(${key}, u.id) < (${after.sort_key}::bigint, ${after.id}::integer)` : sql`true`
+  return sql`
+    with of_login as (
+      select login_id, sum(spent_micros) as micros from spend_days where day >= ${since}::date and scope = '' group by 1
+    ), spent as materialized (
+      select l.owner_id, sum(o.micros)::bigint as micros from of_login o join api_logins l on l.id = o.login_id group by 1
+    )
+    select * from (
+      (select u.id, s.micros as sort_key
+        from spent s cross join lateral (select u.id from users u where u.id = s.owner_id and ${is_wanted} offset 0) u
+        where ${behind(sql`s.micros`)} order by s.micros desc, u.id desc limit ${limit})
+      union all
+      (select u.id, 0 from users u
+        where not exists (select from spent s where s.owner_id = u.id) and ${is_wanted} and ${behind(sql`0`)} order by u.id desc limit ${limit})
+    ) either order by sort_key desc, id desc limit ${limit}`
+}
+
+/** No character of a word is special, and its case does not matter. A word has no space: none matches across the two texts. */
 function has(word: string): RawBuilder<boolean> {
-  const part = (of: RawBuilder<unknown>) => sql`strpos(lower(${of}), lower(${word})) > 0`
-  return sql<boolean>`(${part(sql`u.email_norm`)} or ${part(sql`u.name`)} or u.id::text = ${word} or u.public_id = ${word}
+  if (/^@./.test(word)) return ofDomain(startingWith(word.slice(1).toLowerCase()))
+  // In an ASCII word the database need not know the case of other characters, which halves the time.
+  const lower = (of: RawBuilder<unknown>) =>
+    /^[!-~]*$/.test(word) ? sql`lower((${of}) collate "C")` : sql`lower(${of})`
+  const part = (of: RawBuilder<unknown>) => sql`strpos(${lower(of)}, lower(${word})) > 0`
+  const id = /^[1-9]\d{0,8}$/.test(word) ? sql`u.id = ${Number(word)}` : sql`false`
+  return sql<boolean>`(${part(sql`u.email_norm || ' ' || u.name`)} or ${id} or u.public_id = ${word}
     or u.id in (select l.owner_id from api_logins l where ${part(sql`l.login`)}))`
+}
+
+/** Of a common domain the page is full soon. Other accounts of the list are compared by a short text, and logins found by their index. */
+function ofDomain(start: string): RawBuilder<boolean> {
+  return sql<boolean>`(split_part(u.email_norm, '@', 2) like ${start}
+    or u.id in (select l.owner_id from api_logins l where split_part(lower(l.login), '@', 2) like ${start}))`
 }
 
 /** Addresses of accounts, also of closed ones. */

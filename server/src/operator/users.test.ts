@@ -1,10 +1,14 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { USER_SORTS, type UserSort } from '@portico/contract/operator-users.ts'
+import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { crowd } from '#testing/crowd.ts'
 import { LIVE, LIVE_MICROS, openCustomer, search as searching } from '#testing/gateway/customer.ts'
+import { pageOf } from './user-list-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 type Listed = Output<typeof operator.listUsers>
@@ -161,4 +165,57 @@ test.each([
 test('a cursor of another list is no failure', async () => {
   expect((await list({ after: '999999999999999999_999999999' })).users.length).toBeGreaterThan(0)
   expect(await list({ after: '0_0' })).toEqual({ users: [], next: null })
+})
+
+test('a domain finds accounts by the start of it, in their address or a login, however it is typed', async () => {
+  const found = async (search: string) => (await list({ search, limit: '500' })).users.map(({ email }) => email)
+  const acme = all.map(({ email }) => email).filter((email) => email.endsWith('@acme.example'))
+  expect(await found('@ACME.ex')).toEqual(acme)
+  expect(await found('@cme.example')).toEqual([])
+  expect(await found('@acme_example')).toEqual([])
+  const { id } = await site.addUser({ email: 'renamed@acme.example' })
+  await site.database.db
+    .updateTable('users')
+    .set({ email: 'new@moved.example', email_norm: 'new@moved.example' })
+    .where('id', '=', id)
+    .execute()
+  expect(await found('@acme.example')).toEqual(['new@moved.example', ...acme])
+})
+
+test('the time a user was last seen outlives their sessions, and staff who act as them do not change it', async () => {
+  const email = 'visitor@seen.example'
+  const { id } = await site.addUser({ email })
+  const seen = async () => (await list({ search: email })).users[0]?.last_seen
+  expect(await seen()).toBeNull()
+  const browser = site.browser()
+  await browser.signIn(email)
+  site.clock.forward(2 * 60_000)
+  await browser.must(users.getUserData, {})
+  const last = site.clock.now().toISOString()
+  expect(await seen()).toBe(last)
+  expect((await list({ sort: 'last-seen', limit: '1' })).users[0]?.id).toBe(id)
+  const staff = await site.addUser({ email: 'staff@seen.example' })
+  await site.database.owner.query('update users set is_staff = true where id = $1', [staff.id])
+  await site.database.owner.query('update sessions set staff_id = $1 where user_id = $2', [staff.id, id])
+  browser.cookies.set('act', browser.cookies.get('sid') ?? '')
+  browser.cookies.delete('sid')
+  site.clock.forward(2 * 60_000)
+  await browser.must(users.getUserData, {})
+  await site.database.db.deleteFrom('sessions').where('user_id', '=', id).execute()
+  expect(await seen()).toBe(last)
+})
+
+test('a page of many accounts is read along an index, and only those who spent are sorted', async () => {
+  const crowded = await openTestApp()
+  await crowded.database.owner.query(crowd(1, 5000))
+  const planOf = async (sort: UserSort, words: string[] = []) => {
+    const page = pageOf({ words, status: undefined, sort, limit: 10, after: undefined, since: '2026-01-01' })
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${page}`.execute(crowded.database.db)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  expect(await planOf('created')).toMatch(/Scan Backward using users_newest/)
+  expect(await planOf('last-seen')).toMatch(/Scan Backward using users_seen/)
+  expect(await planOf('created', ['@firm592.example'])).toMatch(/api_logins_by_domain/)
+  expect(await planOf('spend')).not.toMatch(/Seq Scan on users/)
+  await crowded.close()
 })

@@ -30,19 +30,32 @@ function titleOf(api: string): string {
 
 export async function getSettings(ctx: UserCtx) {
   const { id, login } = await activeLogin(ctx)
-  const now = ctx.clock.now()
   const role = await roleOf(ctx)
-  const { day, limits, spent } = await spendToday(ctx, id)
-  const refused = await latestRefusals(ctx, [id], [CODE.costLimit], new Date(`${day}T00:00:00.000Z`))
   const stored = await loginLimits(ctx, id)
-  const scopes = scopesOf(ctx.catalogue)
-  const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
-  const set = limits.filter(({ kind }) => kind === 'daily_limit').map(({ scope }) => scope)
   const alerts = alertsShape.safeParse({ ...NO_ALERTS, ...stored.alerts })
   const step = (value: number | null) => DUPLICATES.find((known) => known === value) ?? null
   return {
     login,
     role,
+    ...(await dailyLimits(ctx)),
+    scopes: scopesOf(ctx.catalogue),
+    answers: { rule: ruleOf(ctx, stored.answers), days_max: ctx.env.keep.answers_days },
+    duplicates: { hour: step(stored.duplicates_hour), day: step(stored.duplicates_day) },
+    webhook_delay_ms: stored.webhook_delay_ms,
+    alerts: alerts.success ? alerts.data : NO_ALERTS,
+  }
+}
+
+/** The limits of the login, and what was spent of them today. */
+export async function dailyLimits(ctx: UserCtx) {
+  const { id } = await activeLogin(ctx)
+  const now = ctx.clock.now()
+  const { day, limits, spent } = await spendToday(ctx, id)
+  const refused = await latestRefusals(ctx, [id], [CODE.costLimit], new Date(`${day}T00:00:00.000Z`))
+  const scopes = scopesOf(ctx.catalogue)
+  const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
+  const set = limits.filter(({ kind }) => kind === 'daily_limit').map(({ scope }) => scope)
+  return {
     limits: ['', ...set.filter((scope) => scope !== '')].map((scope) => {
       const { spent_micros, held_micros } = spent.find((row) => row.scope === scope) ?? NOTHING
       const used_micros = spent_micros + held_micros
@@ -57,12 +70,7 @@ export async function getSettings(ctx: UserCtx) {
         expected_at: limit_micros === null ? null : expectedAt(now, spent_micros, limit_micros),
       }
     }),
-    scopes,
     resets_at: nextUtcDay(now).toISOString(),
-    answers: { rule: ruleOf(ctx, stored.answers), days_max: ctx.env.keep.answers_days },
-    duplicates: { hour: step(stored.duplicates_hour), day: step(stored.duplicates_day) },
-    webhook_delay_ms: stored.webhook_delay_ms,
-    alerts: alerts.success ? alerts.data : NO_ALERTS,
   }
 }
 

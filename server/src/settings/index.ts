@@ -1,2 +1,2 @@
 /** Scopes that can be limited or allowed: every API of the catalogue, and every function in it. */
-export { scopesOf } from './get-settings.ts'
+export { dailyLimits, scopesOf } from './get-settings.ts'

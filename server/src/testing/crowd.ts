@@ -1,9 +1,9 @@
 /** Customers numbered from one to the other, as rows: signed up, some of them companies, each with a login and a session. */
 export const crowd = (from: number, to: number) => `
   set statement_timeout = 0;
-  insert into users (public_id, email, email_norm, name, status, created_at, verified_at)
+  insert into users (public_id, email, email_norm, name, status, created_at, verified_at, last_seen_at)
     select 'crowd' || n, 'person' || n || '@firm' || n % 977 || '.example', 'person' || n || '@firm' || n % 977 || '.example',
-      'Person Number' || n, 'active', now(), now() from generate_series(${from}, ${to}) n;
+      'Person Number' || n, 'active', now(), now(), now() from generate_series(${from}, ${to}) n;
   insert into api_logins (owner_id, login, kind, created_at)
     select id, email_norm, 'personal', now() from users where public_id like 'crowd%' on conflict do nothing;
   insert into ledger_accounts (name, api_login_id) select 'crowd:' || id, id from api_logins l

@@ -488,6 +488,7 @@ export const INPUTS: Record<string, Make> = {
   'operator.queueItems': () => ({ queue: 'mail' }),
   'operator.retryQueued': () => ({ queue: 'mail', ids: ['1'], by }),
   'operator.dropQueued': () => ({ queue: 'exports', ids: ['00000000-0000-4000-8000-000000000000'], by }),
+  'operator.reportBounce': () => ({ to: 'nobody@example.com', reason: 'no such user', by }),
   'operator.service': empty,
   'operator.serviceApi': () => ({ api: 'serp' }),
   'operator.instances': empty,

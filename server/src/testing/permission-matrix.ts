@@ -476,6 +476,7 @@ operator.queues                           no        no      no      no        no
 operator.queueItems                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.retryQueued                      no        no      no      no        no      no      no      no      no        no      no      ok
 operator.dropQueued                       no        no      no      no        no      no      no      no      no        no      no      ok
+operator.reportBounce                     no        no      no      no        no      no      no      no      no        no      no      ok
 operator.service                          no        no      no      no        no      no      no      no      no        no      no      ok
 operator.serviceApi                       no        no      no      no        no      no      no      no      no        no      no      ok
 operator.instances                        no        no      no      no        no      no      no      no      no        no      no      ok

@@ -6,7 +6,7 @@ import { reopenAfter } from './reopen-after.ts'
 /** `lost`: a component that needs the changes has to poll. */
 export type StreamState = 'opening' | 'open' | 'lost'
 
-type Ears = {
+export type StreamListener = {
   /** The same for all pages that show this person and login. */
   shared: string
   /** Of the stream, with the login whose calls are sent too. */
@@ -15,9 +15,9 @@ type Ears = {
   onChange: (change: Change, isFirst: boolean) => void
   onState: (state: StreamState) => void
   /** Notices changed, or may have while nothing was received. */
-  onNotices: () => void
+  onNotices?: () => void
   /** The same for the inbox. */
-  onInbox: () => void
+  onInbox?: () => void
 }
 
 /** The first news come at once: when they do not, something on the way holds them back. */
@@ -31,7 +31,7 @@ type Relayed = { event: string; data: string } | 'over'
  * The server's events, while the page is visible. They count neither as a page view nor as a failure of the page.
  * A session has few streams, so a page that got none receives the events of the others.
  */
-export function openStream({ shared, path, onChange, onState, onNotices, onInbox }: Ears): () => void {
+export function openStream({ shared, path, onChange, onState, onNotices, onInbox }: StreamListener): () => void {
   const others = new BroadcastChannel(`live ${shared}`)
   let connection: AbortController | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -51,12 +51,12 @@ export function openStream({ shared, path, onChange, onState, onNotices, onInbox
       if (connection !== own) return
       expect(SILENCE_MS)
       if (event !== 'beat') others.postMessage({ event, data } satisfies Relayed)
-      if (event === 'notices') onNotices()
-      if (event === 'inbox') onInbox()
+      if (event === 'notices') onNotices?.()
+      if (event === 'inbox') onInbox?.()
       if (event !== 'changed') return
       if (isFirst && isReopened) {
-        onNotices()
-        onInbox()
+        onNotices?.()
+        onInbox?.()
       }
       failures = 0
       isOpen = true
@@ -95,8 +95,8 @@ export function openStream({ shared, path, onChange, onState, onNotices, onInbox
     if (relayed === 'over') {
       failures = 0
       if (!connection) open()
-    } else if (relayed.event === 'notices') onNotices()
-    else if (relayed.event === 'inbox') onInbox()
+    } else if (relayed.event === 'notices') onNotices?.()
+    else if (relayed.event === 'inbox') onInbox?.()
     // The calls may be of another tail.
     else onChange({ ...JSON.parse(relayed.data), rows: [] }, false)
   }

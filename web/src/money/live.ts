@@ -4,7 +4,7 @@ import { LIVE_PATH } from '@portico/contract/live-address.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { StreamState } from '#lib/live-stream.ts'
-import { loadTwice } from '#lib/load-chunk.ts'
+import { startStream } from '#lib/start-stream.ts'
 import { useSession, useUser } from '#session/session.ts'
 import { atMostEvery } from './at-most-every.ts'
 import { liveBalanceQuery, refreshMoney } from './balance.ts'
@@ -50,36 +50,25 @@ export function useLiveStream(): void {
       // Without that code the balance alone is shown.
       await refreshMoney(client, undefined, latest).catch(() => client.setQueryData(liveBalanceQuery.queryKey, latest))
     })
-    const showState = (next: StreamState) => {
-      state = next
-      notify()
-    }
-    let isOver = false
-    let close = () => {}
-    // Its code is not needed to draw the page.
-    loadTwice(() => import('#lib/live-stream.ts')).then(
-      ({ openStream }) => {
-        if (isOver) return
-        close = openStream({
-          shared: `${user.id} ${user.api_login}`,
-          path: tail ? `${LIVE_PATH}?tail=${tail}` : LIVE_PATH,
-          onNotices: session.newsCame,
-          onInbox: () => void client.invalidateQueries({ queryKey: ['inbox'] }),
-          onState: showState,
-          onChange: (change, isFirst) => {
-            const { rows: _, ...credits } = change
-            const before = client.getQueryData(liveBalanceQuery.queryKey)
-            latest = credits
-            if (!before) client.setQueryData(liveBalanceQuery.queryKey, credits)
-            else if (!isFirst || before.balance_micros !== credits.balance_micros) show.run()
-            for (const listener of changeListeners) listener(change)
-          },
-        })
+    const close = startStream({
+      shared: `${user.id} ${user.api_login}`,
+      path: tail ? `${LIVE_PATH}?tail=${tail}` : LIVE_PATH,
+      onNotices: session.newsCame,
+      onInbox: () => void client.invalidateQueries({ queryKey: ['inbox'] }),
+      onState: (next) => {
+        state = next
+        notify()
       },
-      () => isOver || showState('lost'),
-    )
+      onChange: (change, isFirst) => {
+        const { rows: _, ...credits } = change
+        const before = client.getQueryData(liveBalanceQuery.queryKey)
+        latest = credits
+        if (!before) client.setQueryData(liveBalanceQuery.queryKey, credits)
+        else if (!isFirst || before.balance_micros !== credits.balance_micros) show.run()
+        for (const listener of changeListeners) listener(change)
+      },
+    })
     return () => {
-      isOver = true
       close()
       show.stop()
     }

@@ -29,6 +29,14 @@ const WORDS: Record<string, ConsoleKey> = {
   operator_webhook_removed: 'A webhook was removed',
   operator_webhook_replayed: 'A webhook message was sent again',
   operator_webhook_secret_rotated: 'The secret of a webhook was replaced',
+  mail_bounced: 'A bounced e-mail was reported',
+  test_mail_sent: 'A test e-mail was sent',
+  queue_retried: 'Queue items were retried',
+  queue_dropped: 'Queue items were dropped',
+  prices_applied: 'Prices were applied',
+  prices_withdrawn: 'Prices were withdrawn',
+  operator_webhook_tested: 'A test message was sent to a webhook',
+  test_payment_disputed: 'A test payment was disputed',
 }
 
 export function wordsOf(action: string): ConsoleKey | undefined {

@@ -2,11 +2,11 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import type { LeftOutPart } from '@portico/contract/operator-catalogue.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
-import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
 import styles from './customers.module.css'
+import { LeftOutCard } from './left-out-card.tsx'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
 type LoadedFile = Output<typeof operator.listFunctions>['files'][number]
@@ -16,13 +16,6 @@ const KIND_WORDS: Record<LoadedFile['kind'], ConsoleKey> = {
   part: 'Part of other documents',
   overlay: 'Overlay',
 }
-const WHY_WORDS: Record<LeftOutPart['why'], { label: ConsoleKey; tone: BadgeTone }> = {
-  fault: { label: 'Faulty', tone: 'bad' },
-  question: { label: 'Needs a decision', tone: 'warn' },
-  price: { label: 'Without a price', tone: 'warn' },
-  address: { label: 'Address taken', tone: 'bad' },
-}
-
 /** The documents and overlays as they are loaded, and what of them is not sold. */
 export function CatalogueFiles({ files, left_out }: { files: LoadedFile[]; left_out: LeftOutPart[] }) {
   const t = useConsoleT()
@@ -59,29 +52,5 @@ export function CatalogueFiles({ files, left_out }: { files: LoadedFile[]; left_
       </Card>
       <LeftOutCard left_out={left_out} />
     </div>
-  )
-}
-
-/** Parts of documents that are not sold, each with what would change it. */
-export function LeftOutCard({ left_out }: { left_out: LeftOutPart[] }) {
-  const t = useConsoleT()
-  if (left_out.length === 0) return null
-  return (
-    <Card title={t('Not sold')} note={t('Parts that are faulty or need a decision. Everything else is sold.')}>
-      <ul className={styles.timeline}>
-        {left_out.map(({ id, why, reason, mend }) => (
-          <li key={`${id} ${why} ${reason}`} className={styles.entry}>
-            <span className={styles.line}>
-              <strong className={styles.operationId}>
-                <Breakable text={id} />
-              </strong>
-              <Badge tone={WHY_WORDS[why].tone}>{t(WHY_WORDS[why].label)}</Badge>
-            </span>
-            <span className={styles.quote}>{reason}</span>
-            {mend && <code className={styles.mend}>{mend}</code>}
-          </li>
-        ))}
-      </ul>
-    </Card>
   )
 }

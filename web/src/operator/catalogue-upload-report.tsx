@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { UploadReport } from '@portico/contract/operator-uploads.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { Problem } from '#lib/problem.ts'
@@ -14,12 +14,13 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
-import { LeftOutCard } from './catalogue-files.tsx'
 import { UsersList } from './catalogue-function.tsx'
 import { TryCard } from './catalogue-try.tsx'
 import { ActivateDialog, UploadDialog } from './catalogue-upload-dialogs.tsx'
 import { fileNames, UploadState } from './catalogue-upload-state.tsx'
 import styles from './customers.module.css'
+import { FirstTen } from './first-ten.tsx'
+import { LeftOutCard } from './left-out-card.tsx'
 import { useMay } from './me.ts'
 import { UPLOADS } from './paths.ts'
 import { useConsoleT } from './texts.ts'
@@ -133,55 +134,61 @@ function DiffCard({ report: { added, removed, changed, idle_actions } }: { repor
   return (
     <Card title={t('Compared with what is sold now')}>
       {is_same && <Empty title={t('No changes.')} />}
-      <ul className={styles.timeline}>
-        {removed.map(({ id }) => (
-          <Line key={id} id={id} badge={<Badge tone="bad">{t('Removed')}</Badge>} />
-        ))}
-        {added.map(({ id, is_sold }) => (
-          <Line
-            key={id}
-            id={id}
-            badge={
+      <div className={styles.groups}>
+        <FirstTen
+          title={<Badge tone="bad">{t('Removed')}</Badge>}
+          parts={removed}
+          draw={({ id }) => <Line key={id} id={id} />}
+        />
+        <FirstTen
+          title={<Badge tone="accent">{t('Changed')}</Badge>}
+          parts={changed}
+          draw={({ id, parts }) => (
+            <li key={id} className={styles.entry}>
+              <strong className={styles.operationId}>
+                <Breakable text={id} />
+              </strong>
+              {parts.map(({ what, before, after, is_breaking }) => (
+                <span key={what} className={styles.line}>
+                  <code>{what}</code>
+                  {is_breaking && <Badge tone="bad">{t('Breaks requests')}</Badge>}
+                  <span>
+                    {before ?? '–'} → {after ?? '–'}
+                  </span>
+                </span>
+              ))}
+            </li>
+          )}
+        />
+        {[true, false].map((sold) => (
+          <FirstTen
+            key={String(sold)}
+            title={
               <>
                 <Badge tone="good">{t('Added')}</Badge>
-                {!is_sold && <Badge tone="warn">{t('Without a price, not sold')}</Badge>}
+                {!sold && <Badge tone="warn">{t('Without a price, not sold')}</Badge>}
               </>
             }
+            parts={added.filter(({ is_sold }) => is_sold === sold)}
+            draw={({ id }) => <Line key={id} id={id} />}
           />
         ))}
-        {changed.map(({ id, parts }) => (
-          <li key={id} className={styles.entry}>
-            <strong className={styles.operationId}>
-              <Breakable text={id} />
-            </strong>
-            {parts.map(({ what, before, after, is_breaking }) => (
-              <span key={what} className={styles.line}>
-                <code>{what}</code>
-                {is_breaking && <Badge tone="bad">{t('Breaks requests')}</Badge>}
-                <span>
-                  {before ?? '–'} → {after ?? '–'}
-                </span>
-              </span>
-            ))}
-          </li>
-        ))}
-        {idle_actions.map(({ where, target }) => (
-          <Line key={`${where} ${target}`} id={target} badge={<Badge tone="warn">{t('Matches nothing')}</Badge>} />
-        ))}
-      </ul>
+        <FirstTen
+          title={<Badge tone="warn">{t('Matches nothing')}</Badge>}
+          parts={idle_actions}
+          draw={({ where, target }) => <Line key={`${where} ${target}`} id={target} />}
+        />
+      </div>
     </Card>
   )
 }
 
-function Line({ id, badge }: { id: string; badge: ReactNode }) {
+function Line({ id }: { id: string }) {
   return (
     <li className={styles.entry}>
-      <span className={styles.line}>
-        <strong className={styles.operationId}>
-          <Breakable text={id} />
-        </strong>
-        {badge}
-      </span>
+      <strong className={styles.operationId}>
+        <Breakable text={id} />
+      </strong>
     </li>
   )
 }

@@ -15,6 +15,7 @@ import { AccountActions } from './account-actions.tsx'
 import { withTexts } from './console-texts.ts'
 import { LoginsCard, SessionsCard, WhoCard } from './customer-facts.tsx'
 import styles from './customers.module.css'
+import { DailyLimitsCard } from './daily-limits-card.tsx'
 import { MailsCard } from './mails-card.tsx'
 import { MoreActions } from './more-actions.tsx'
 import { PaymentsCard } from './payments-card.tsx'
@@ -75,6 +76,7 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
         <div className={styles.column}>
           <WhoCard customer={data} />
           <LoginsCard customer={data} />
+          <DailyLimitsCard customer={data} login={login} />
           <SessionsCard customer={data} />
         </div>
       </div>

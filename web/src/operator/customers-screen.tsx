@@ -14,6 +14,7 @@ import { Empty } from '#ui/show/empty.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { Table } from '#ui/table/table.tsx'
 import styles from './customers.module.css'
+import { CustomersList } from './customers-list.tsx'
 import { FOUND_WORDS } from './found-words.ts'
 import { useMay } from './me.ts'
 import { CUSTOMERS, customerPath, requestPath } from './paths.ts'
@@ -65,6 +66,7 @@ export function CustomersScreen({ q }: { q: string }) {
           {t('Search')}
         </Button>
       </form>
+      {typed === '' && <CustomersList />}
       {typed.length >= 2 && (
         <Card flush>
           <Table<FoundCustomer>

@@ -2,8 +2,8 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { earnedOf, REVENUE_BY, type RevenueBy } from '@portico/contract/operator-revenue.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Amount } from '#i18n/amount.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
-import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
@@ -39,7 +39,6 @@ const HAS_NONE: ReadonlySet<RevenueBy> = new Set(['brand', 'country'])
 /** Revenue, cost and margin; a press on a row opens its parts. */
 export function RevenueTab() {
   const t = useConsoleT()
-  const { short } = useMoney()
   const { whole } = useNumberFormats()
   const { get, change } = useFilters()
   const name = useNames()
@@ -62,7 +61,8 @@ export function RevenueTab() {
     of,
     cell: (row: Sums) => amount(of(row)),
   })
-  const amount = (micros: number | null) => (micros === null ? t('Not known') : short(micros))
+  // Six decimals in every row, so that they are below each other.
+  const amount = (micros: number | null) => (micros === null ? t('Not known') : <Amount micros={micros} />)
   const columns = [
     column('revenue', 'Revenue', earnedOf),
     column('cost', 'Cost', ({ cost_micros }) => cost_micros),

@@ -18,7 +18,7 @@ import { type ConsoleKey, useConsoleT } from './texts.ts'
 
 type Reversal = Output<typeof operator.listReversals>['reversals'][number]
 
-const KINDS: Record<Reversal['kind'], ConsoleKey> = { refund: 'Refund', dispute: 'Dispute' }
+const KINDS: Record<Reversal['kind'], ConsoleKey> = { refund: 'Refund of payment', dispute: 'Dispute' }
 const STATES: Record<Reversal['state'], ConsoleKey> = {
   created: 'Not sent yet',
   pending: 'Pending',

@@ -52,7 +52,7 @@ export function BookingsCard({ request: { call, bookings, refund } }: Props) {
               {
                 id: 'kind',
                 label: t('Type'),
-                cell: ({ kind }) => t(kind === 'refund' ? 'Refund' : 'Charged'),
+                cell: ({ kind }) => t(kind === 'refund' ? 'Refunded' : 'Charged'),
                 width: 110,
               },
               {

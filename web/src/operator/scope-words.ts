@@ -20,6 +20,7 @@ export const SCOPE_WORDS: Record<TokenScope, ConsoleKey> = {
   change_prices: 'Check, apply and withdraw prices',
   manage_promos: 'Create and end promo codes',
   manage_queues: 'Retry and drop queue items',
+  report_bounces: 'Report e-mails that bounced after they were sent',
   manage_webhooks: 'Manage webhooks of business events and send them again',
   change_catalogue: 'Upload, try and activate catalogue documents',
   publish: 'Publish notices and change brands',

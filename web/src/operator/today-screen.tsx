@@ -1,6 +1,6 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
-import type { Need, NeedKind } from '@portico/contract/operator-today.ts'
+import type { Need } from '@portico/contract/operator-today.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
@@ -9,7 +9,7 @@ import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { Moment } from '#page/moment.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
-import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
+import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -17,52 +17,14 @@ import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { relativeTime } from '#ui/text/relative-time.ts'
 import styles from './customers.module.css'
-import { APPROVALS, customerPath, SERVICE } from './paths.ts'
-import { type ConsoleKey, useConsoleT } from './texts.ts'
+import { NEED_WORDS } from './need-words.ts'
+import { customerPath } from './paths.ts'
+import { useConsoleT } from './texts.ts'
 import { useLive } from './use-live.ts'
 
 /** Sources and queues change without a booking; without a stream nothing else brings news. */
 const REFRESH_MS = { open: 60_000, opening: 15_000, lost: 15_000 }
 const perSecond = numbers({ maximumFractionDigits: 2 })
-
-const SERVICE_SCREEN = { path: SERVICE, label: 'Service' } as const
-
-/** `screen`: where it is mended; `command`: where the console has none, the command that shows and mends it. */
-const NEED_WORDS: Record<
-  NeedKind,
-  { label: ConsoleKey; tone: BadgeTone; screen?: { path: string; label: ConsoleKey }; command?: string }
-> = {
-  sources: { label: 'Failing sources', tone: 'bad', screen: SERVICE_SCREEN },
-  approvals: { label: 'Waiting for approval', tone: 'warn', screen: { path: APPROVALS, label: 'Approvals' } },
-  books: { label: 'Books that do not balance', tone: 'bad', command: 'portico books' },
-  audit: { label: 'Broken entries in the audit log', tone: 'bad', command: 'portico audit verify' },
-  payments_held: { label: 'Payments held back', tone: 'bad', command: 'portico payment show' },
-  disputes: { label: 'Disputed payments', tone: 'bad' },
-  payment_messages: {
-    label: 'Messages from the payment processor that cannot be handled',
-    tone: 'bad',
-    command: 'portico payment list',
-  },
-  payment_findings: {
-    label: 'Differences from the payment processor',
-    tone: 'warn',
-    command: 'portico payment reconcile',
-  },
-  wires: { label: 'Wire transfers to confirm', tone: 'warn', command: 'portico payment confirm-wire' },
-  documents: { label: 'Paid orders without an invoice', tone: 'bad' },
-  queues: {
-    label: 'Queues waiting for more than a minute',
-    tone: 'warn',
-    screen: { path: `${SERVICE}?view=queues`, label: 'Queues' },
-  },
-  mails: {
-    label: 'E-mails that could not be sent in the last 24 hours',
-    tone: 'warn',
-    screen: { path: `${SERVICE}?view=queues&queue=mail&show=failed`, label: 'Queues' },
-  },
-  bounces: { label: 'E-mails that bounced this week', tone: 'warn' },
-  keys: { label: 'API keys that expire within a week', tone: 'neutral' },
-}
 
 /** What needs a person, and beside it how the day goes. */
 export function TodayScreen() {
@@ -106,6 +68,8 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
   const { language } = useI18n()
   const when = at && relativeTime(at, Date.now(), language)
   const { label, tone, screen, command } = NEED_WORDS[kind]
+  // The count of queues is that of what waits in them.
+  const more = kind === 'queues' ? 0 : count - items.length
   return (
     <Card
       title={
@@ -120,11 +84,16 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
           {items.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two of them may have the same name and time
             <li key={index} className={styles.pair}>
-              {item.customer_id === null ? (
-                <span>{item.label}</span>
-              ) : (
-                <Link to={customerPath(item.customer_id)}>{item.label}</Link>
-              )}
+              <span className={styles.who}>
+                {item.customer_id === null ? (
+                  <span>{item.label}</span>
+                ) : (
+                  <span>
+                    <Link to={customerPath(item.customer_id)}>{item.label}</Link>
+                  </span>
+                )}
+                {item.note && <span className={styles.soft}>{item.note}</span>}
+              </span>
               {item.at && (
                 <span className={styles.value}>
                   <Moment at={item.at} />
@@ -133,17 +102,11 @@ function NeedCard({ need: { kind, count, at, items } }: { need: Need }) {
             </li>
           ))}
         </ul>
+        {more > 0 && <p className={styles.soft}>{t('{count} more', { count: whole(more) })}</p>}
         {screen && <Link to={screen.path}>{t(screen.label)}</Link>}
-        {(count > items.length || command) && (
+        {command && (
           <p className={styles.soft}>
-            {count > items.length &&
-              kind !== 'queues' &&
-              `${t('{count} more', { count: whole(count - items.length) })} · `}
-            {command && (
-              <>
-                {t('On the command line:')} <code>{command}</code>
-              </>
-            )}
+            {t('On the command line:')} <code>{command}</code>
           </p>
         )}
       </div>

@@ -31,12 +31,13 @@ export const RANGE_WORDS: Record<ServiceRange, ConsoleKey> = {
   '7d': '7 days',
 }
 
-const QUEUE_WORDS: Record<QueueName | 'meter' | 'admission', ConsoleKey> = {
+const QUEUE_WORDS: Record<QueueName | 'events' | 'meter' | 'admission', ConsoleKey> = {
   tasks: 'Tasks',
   webhooks: 'Webhooks',
   mail: 'E-mails',
   alerts: 'Alerts',
   exports: 'Data exports',
+  events: 'Business events',
   meter: 'Metering on this instance',
   admission: 'Admission on this instance',
 }

@@ -20,12 +20,14 @@ export function Tabs<Id extends string>({ label, tabs, value, onChange, children
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
-  // Where the tabs are wider than the page, the chosen one is scrolled into view.
+  // Where the tabs are wider than the page, the chosen one is scrolled into view, also when counts come and make them wider.
+  const counts = tabs.map(({ count }) => count).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts change the widths
   useEffect(() => {
     const bar = list.current
     const tab = bar?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(value)}"]`)
     if (bar && tab && bar.scrollWidth > bar.clientWidth) bar.scrollLeft = tab.offsetLeft - bar.offsetLeft - 16
-  }, [value])
+  }, [value, counts])
 
   function onKeyDown(event: KeyboardEvent) {
     const index = tabs.findIndex((tab) => tab.id === value)
