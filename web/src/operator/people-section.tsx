@@ -1,36 +1,67 @@
 import type { StaffAction } from '@portico/contract/staff-permissions.ts'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { navigate } from '#lib/location.ts'
 import { Tabs } from '#ui/input/tabs.tsx'
+import { Lazy } from '#ui/lazy.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
-import { AuditTab } from './audit-tab.tsx'
+import { WaitingCard } from '#ui/show/waiting-card.tsx'
 import styles from './brands.module.css'
-import { BrandsTab } from './brands-tab.tsx'
-import { MailsTab } from './mails-tab.tsx'
+import { withTexts } from './console-texts.ts'
 import { useMay } from './me.ts'
-import { PasskeysTab } from './passkeys-tab.tsx'
 import { AUDIT, BRANDS, MAILS, PASSKEYS, SCRIPTS, STAFF, TOKENS } from './paths.ts'
-import { ScriptsTab } from './scripts-tab.tsx'
-import { StaffTab } from './staff-tab.tsx'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
-import { TokensTab } from './tokens-tab.tsx'
 
 interface Part {
   path: string
   label: ConsoleKey
   needs: StaffAction
-  draw: (search: URLSearchParams) => ReactNode
+  load: () => Promise<ComponentType<{ search: URLSearchParams }>>
 }
 
 const PARTS: Part[] = [
-  { path: BRANDS, label: 'White-labels', needs: 'see_service', draw: (search) => <BrandsTab search={search} /> },
-  { path: MAILS, label: 'E-mail texts', needs: 'see_service', draw: (search) => <MailsTab search={search} /> },
-  { path: SCRIPTS, label: 'Scripts and consent', needs: 'see_service', draw: () => <ScriptsTab /> },
-  { path: STAFF, label: 'Staff', needs: 'see_audit', draw: () => <StaffTab /> },
-  { path: TOKENS, label: 'Tokens', needs: 'see_audit', draw: () => <TokensTab /> },
-  { path: AUDIT, label: 'Audit log', needs: 'see_audit', draw: (search) => <AuditTab search={search} /> },
-  { path: PASSKEYS, label: 'Your passkeys', needs: 'use_console', draw: () => <PasskeysTab /> },
+  {
+    path: BRANDS,
+    label: 'White-labels',
+    needs: 'see_service',
+    load: () => withTexts('brands-tab', async () => (await import('./brands-tab.tsx')).BrandsTab),
+  },
+  {
+    path: MAILS,
+    label: 'E-mail texts',
+    needs: 'see_service',
+    load: () => withTexts('mails-tab', async () => (await import('./mails-tab.tsx')).MailsTab),
+  },
+  {
+    path: SCRIPTS,
+    label: 'Scripts and consent',
+    needs: 'see_service',
+    load: () => withTexts('scripts-tab', async () => (await import('./scripts-tab.tsx')).ScriptsTab),
+  },
+  {
+    path: STAFF,
+    label: 'Staff',
+    needs: 'see_audit',
+    load: () => withTexts('staff-tab', async () => (await import('./staff-tab.tsx')).StaffTab),
+  },
+  {
+    path: TOKENS,
+    label: 'Tokens',
+    needs: 'see_audit',
+    load: () => withTexts('tokens-tab', async () => (await import('./tokens-tab.tsx')).TokensTab),
+  },
+  {
+    path: AUDIT,
+    label: 'Audit log',
+    needs: 'see_audit',
+    load: () => withTexts('audit-tab', async () => (await import('./audit-tab.tsx')).AuditTab),
+  },
+  {
+    path: PASSKEYS,
+    label: 'Your passkeys',
+    needs: 'use_console',
+    load: () => withTexts('passkeys-tab', async () => (await import('./passkeys-tab.tsx')).PasskeysTab),
+  },
 ]
 
 /** Brands, texts and the people who work here: one address a part, so that any view can be sent on. */
@@ -49,7 +80,14 @@ export function PeopleSection({ part, search }: { part: string; search: string }
         value={here.path}
         onChange={(path) => navigate(path)}
       >
-        <div className={styles.column}>{here.draw(new URLSearchParams(search))}</div>
+        <div className={styles.column}>
+          <Lazy
+            key={here.path}
+            load={here.load}
+            props={{ search: new URLSearchParams(search) }}
+            waiting={<WaitingCard />}
+          />
+        </div>
       </Tabs>
     </>
   )
