@@ -82,7 +82,7 @@ async function takePictures({ url }: Prometheus, panels: Panel[], name: string):
   mkdirSync(folder, { recursive: true })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox'] })
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
-  const requested = panels.flatMap(({ targets = [] }, at) => [
+  const requested = panels.flatMap(({ targets = [] }, at): [string, string][] => [
     [`g${at}.expr`, targets[0]?.expr ?? ''],
     [`g${at}.tab`, '0'],
     [`g${at}.range_input`, '20m'],

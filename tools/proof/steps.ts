@@ -3,7 +3,8 @@ import { buildWebIfStale } from '../ready/web.mjs'
 import { action, script, tests, tool } from './step.ts'
 
 const lint = tool('lint (biome)', 'biome', 'ci', '--colors=off', '--max-diagnostics=10', '--error-on-warnings', '.')
-// Four checkers, its default, would compute the same types four times on two processors.
+// Four checkers, its default, would compute the same types four times on two processors. For the same reason the root
+// program has all files of Node, the server's too, and e2e those that also run in a browser.
 const typesOf = (folder: string) => tool(`types of ${folder} (tsc)`, 'tsc', '-p', folder, '--checkers', '1')
 const deadCode = tool('dead code (knip)', 'knip', '--no-progress', '--no-config-hints')
 export const architecture = tests('architecture tests', '--project=architecture')
@@ -12,8 +13,8 @@ const browser = action('chromium', ensureChromium)
 /** The longest step begins first, so that none is waited for at the end. */
 export const fastSteps = [
   [
-    typesOf('server'),
     typesOf('.'),
+    typesOf('e2e'),
     lint,
     architecture,
     typesOf('web'),

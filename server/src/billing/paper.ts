@@ -11,6 +11,8 @@ const FACES = {
 type Face = keyof typeof FACES
 /** Latin, Greek and Cyrillic; read once, with the first document. */
 const fonts = new Map<Face, Buffer>()
+/** What the library has parsed of each font. It parses anew for each document, which took most of its time. */
+const tables = new Map<Face, unknown>()
 
 export const INK = { text: '#1b2028', soft: '#5b6472', line: '#d9dee6', band: '#f4f6f9' }
 const ACCENT = '#2450b8'
@@ -65,6 +67,7 @@ export async function draw(about: About, write: (paper: Paper) => void): Promise
     const bytes = fonts.get(face) ?? readFileSync(find.resolve(path))
     fonts.set(face, bytes)
     paper.registerFont(face, bytes)
+    shareTables(paper, face)
   }
   const parts: Buffer[] = []
   paper.on('data', (part: Buffer) => parts.push(part))
@@ -76,6 +79,13 @@ export async function draw(about: About, write: (paper: Paper) => void): Promise
   paper.end()
   await ended
   return Buffer.concat(parts)
+}
+
+/** The library has no name for this; its glyphs stay those of the document, as they remember its characters. */
+function shareTables(paper: Paper, face: Face): void {
+  const { font } = Reflect.get(paper.font(face), '_font')
+  font._tables = tables.get(face) ?? font._tables
+  tables.set(face, font._tables)
 }
 
 /** Embeds the file as an alternative form of the document; names in the metadata are escaped here, because the library does not. */

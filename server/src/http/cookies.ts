@@ -1,3 +1,5 @@
+// Its types of requests and replies, for programs that do not contain the app.
+import type {} from '@fastify/cookie'
 import type { FastifyReply } from 'fastify'
 import type { Env } from '#env/env.ts'
 

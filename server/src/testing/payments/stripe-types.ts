@@ -136,6 +136,12 @@ function readOperations(): Operation[] {
   })
 }
 
+function readParams({ file, method }: Operation): ParamType {
+  const text = readFileSync(`${file}.d.ts`, 'utf8')
+  const [, name] = new RegExp(`^ {4}${method}\\([^)]*params\\??: ([\\w.]+)`, 'm').exec(text) ?? []
+  return name ? { kind: 'ref', name, scope: '', of: [] } : { kind: 'any' }
+}
+
 /** The requests Stripe accepts, according to the types of its own package. */
 export function openStripeTypes() {
   const operations = readOperations()
@@ -146,6 +152,7 @@ export function openStripeTypes() {
     return known
   }
   const shared = declared(join(PACKAGE, 'shared'))
+  const params = new Map<Operation, ParamType>()
 
   /** The type of a name, from the innermost namespace outwards, then among what all files share. */
   function resolve(file: string, { name, scope, of }: Extract<ParamType, { kind: 'ref' }>): ParamType {
@@ -164,10 +171,9 @@ export function openStripeTypes() {
   function paramsOf(verb: string, path: string): { file: string; type: ParamType } | undefined {
     const found = operations.find((one) => one.verb === verb && one.path.test(path))
     if (!found) return undefined
-    const { file, method } = found
-    const text = readFileSync(`${file}.d.ts`, 'utf8')
-    const [, name] = new RegExp(`^ {4}${method}\\([^)]*params\\??: ([\\w.]+)`, 'm').exec(text) ?? []
-    return { file, type: name ? { kind: 'ref', name, scope: '', of: [] } : { kind: 'any' } }
+    const type = params.get(found) ?? readParams(found)
+    params.set(found, type)
+    return { file: found.file, type }
   }
 
   return { resolve, paramsOf }
