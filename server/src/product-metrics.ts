@@ -119,6 +119,7 @@ export function jobMetrics(
   const failures = metrics.counter('portico_job_failures_total', 'How often a job failed', ['job'])
   return (job, run) => {
     if (!('error' in run)) done.set(job, Math.floor(clock.now().getTime() / 1000))
-    else failures.inc({ job })
+    // Counted from zero on: Prometheus sees no increase in a first value.
+    failures.inc({ job }, 'error' in run ? 1 : 0)
   }
 }

@@ -79,6 +79,14 @@ test('the Grafana board and the alert rules query existing metrics, and every ru
   for (const { alert, annotations } of alerts) expect(annotations.runbook.length, alert).toBeGreaterThan(60)
 })
 
+test('failures of a job are counted from zero on, so that the first one is an increase', async () => {
+  const { onRun, text } = jobsOf()
+  onRun('a job', { ms: 1 })
+  expect(await text()).toContain('portico_job_failures_total{job="a job"} 0')
+  onRun('a job', { ms: 1, error: 'broken' })
+  expect(await text()).toContain('portico_job_failures_total{job="a job"} 1')
+})
+
 function jobsOf() {
   const metrics = openMetrics()
   return { onRun: jobMetrics(site.ctx, metrics), text: metrics.text }
