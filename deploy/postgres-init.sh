@@ -1,7 +1,7 @@
 #!/bin/sh
 # Run once by the image of PostgreSQL when its data folder is empty (/docker-entrypoint-initdb.d). The server works as `portico`, which owns
 # nothing; `portico_owner` owns the tables and migrates them at a start; neither is a superuser. By hand, for a PostgreSQL that is there already:
-#   PORTICO_PASSWORD=… PORTICO_OWNER_PASSWORD=… POSTGRES_USER=postgres sh deploy/postgres-init.sh
+#   runuser -u postgres -- env PORTICO_PASSWORD=… PORTICO_OWNER_PASSWORD=… POSTGRES_USER=postgres sh /opt/portico/deploy/postgres-init.sh
 set -eu
 psql --no-psqlrc --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname postgres \
   --set password="${PORTICO_PASSWORD:?}" --set owner_password="${PORTICO_OWNER_PASSWORD:?}" <<'SQL'
@@ -11,5 +11,5 @@ create role portico_owner_reader nologin;
 grant portico_owner_reader to portico;
 create database portico owner portico_owner;
 revoke all on database portico from public;
-grant connect on database portico to portico;
+grant connect, temporary on database portico to portico;
 SQL

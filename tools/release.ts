@@ -10,6 +10,7 @@ import { buildWebIfStale } from './ready/web.mjs'
 import { copyExternal } from './release/external-packages.ts'
 import { copyFilesBeside } from './release/files-beside.ts'
 import { landMigrations } from './release/land-migrations.ts'
+import { makeReadable } from './release/readable.ts'
 import { sourcesOfPage } from './release/sources-of-page.ts'
 
 const since = performance.now()
@@ -39,6 +40,7 @@ writeFileSync(
   JSON.stringify({ name: 'portico', version, private: true, description, license, type: 'module' }, null, 2),
 )
 cpSync(join(root, 'deploy/bin'), join(target, 'bin'), { recursive: true })
+makeReadable(target)
 
 const archive = `${target}.tar.gz`
 const packed = spawnSync('tar', ['-czf', archive, '-C', join(target, '..'), name])

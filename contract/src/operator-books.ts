@@ -17,15 +17,16 @@ export const bookOperations = {
       since: typed(z.optional(day), 'check every day from this one on, like 2026-11-01'),
       is_full: typed(z.optional(z.boolean()), 'yes: check every day, closed ones too'),
     }),
-    /** False: a check is already in progress. */
-    output: z.object({ started: z.boolean() }),
+    /** False: a check is already in progress, and `run` is that one. */
+    output: z.object({ started: z.boolean(), run: z.string() }),
   }),
   books: endpoint({
     method: 'GET',
     path: '/api/operator/books',
     caller: 'operator',
     staff: 'see_money',
-    input: z.strictObject({}),
+    /** Answered by the process that has this run; by another one with `none`. Without it: the last run of whichever answers. */
+    input: z.strictObject({ run: z.optional(z.uuid()) }),
     output: z.object({
       state: z.enum(['none', 'running', 'done', 'failed']),
       seconds: z.number(),

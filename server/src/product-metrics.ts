@@ -34,6 +34,18 @@ export function productMetrics(
   const sending = async (read: 'waiting' | 'oldest_s') =>
     Object.entries(await queues()).map(([queue, state]) => ({ labels: { queue }, value: state[read] }))
   return [
+    // The first, because the others query the database and would be counted by it.
+    {
+      name: 'portico_pool_connections',
+      aggregated: 'sum',
+      help: 'Connections to the database, and requests that wait for one',
+      labels: ['state'],
+      read: async () => [
+        { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
+        { labels: { state: 'idle' }, value: pool.idleCount },
+        { labels: { state: 'waiting' }, value: pool.waitingCount },
+      ],
+    },
     auditFigure(ctx),
     ...paymentMetrics(ctx),
     {
@@ -47,17 +59,6 @@ export function productMetrics(
       aggregated: 'min',
       help: 'Whether the database answers and takes what is written',
       read: async () => ((await databaseFailure(db, 1500)) === undefined ? 1 : 0),
-    },
-    {
-      name: 'portico_pool_connections',
-      aggregated: 'sum',
-      help: 'Connections to the database, and requests that wait for one',
-      labels: ['state'],
-      read: async () => [
-        { labels: { state: 'busy' }, value: pool.totalCount - pool.idleCount },
-        { labels: { state: 'idle' }, value: pool.idleCount },
-        { labels: { state: 'waiting' }, value: pool.waitingCount },
-      ],
     },
     ...(replicas ? replicaMetrics(replicas) : []),
     {
@@ -118,6 +119,7 @@ export function jobMetrics(
   const failures = metrics.counter('portico_job_failures_total', 'How often a job failed', ['job'])
   return (job, run) => {
     if (!('error' in run)) done.set(job, Math.floor(clock.now().getTime() / 1000))
-    else failures.inc({ job })
+    // Counted from zero on: Prometheus sees no increase in a first value.
+    failures.inc({ job }, 'error' in run ? 1 : 0)
   }
 }

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,6 +15,7 @@ import { checkLanded } from '../architecture/landed.ts'
 import { root } from '../ready/folders.mjs'
 import { copyExternal, externalLocations } from './external-packages.ts'
 import { landMigrations } from './land-migrations.ts'
+import { makeReadable } from './readable.ts'
 
 test('only external packages are copied, with their installed dependencies, each at the path where Node finds it', () => {
   const packages = {
@@ -49,6 +59,17 @@ test('a link between libraries of a package leads to the same library in the cop
   writeFileSync(join(from, 'package-lock.json'), JSON.stringify({ packages: { [dirname(lib)]: {} } }))
   expect(copyExternal(from, to)).toBe(1)
   expect(readlinkSync(join(to, lib, 'libpq.so.5'))).toBe('libpq.so.5.18')
+})
+
+test('every user can read a release, whatever permissions its files were made with', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-readable-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'web'), { mode: 0o700 })
+  writeFileSync(join(folder, 'web/page.js'), '', { mode: 0o600 })
+  writeFileSync(join(folder, 'web/run'), '', { mode: 0o700 })
+  makeReadable(folder)
+  const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8)
+  expect(['.', 'web', 'web/page.js', 'web/run'].map(modeOf)).toEqual(['755', '755', '644', '755'])
 })
 
 test('a release lists every migration, and none of them may change afterwards', () => {

@@ -29,6 +29,7 @@ const id = pg.escapeIdentifier
 export async function applyRights(client: pg.ClientBase, roles: Roles): Promise<void> {
   if (await isOfNewer(client)) return
   await grantSchema(client, roles)
+  await grantTemporary(client, roles)
   for (const table of await readTables(client, roles)) {
     const statements = statementsFor(table, roles)
     // A table at a time: locking several could deadlock with a server that has locked them in another order.
@@ -117,6 +118,16 @@ async function grantSchema(client: pg.ClientBase, { app, reader }: Roles): Promi
     [[app, reader].filter(Boolean)],
   )
   for (const { schema, role } of rows) await client.query(`grant usage on schema ${id(schema)} to ${id(role)}`)
+}
+
+/** For the trial write that tells when a full disk has space again; everyone has the right unless it was taken away. */
+async function grantTemporary(client: pg.ClientBase, { app }: Roles): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select datname as name from pg_database where datname = current_database()
+      and not has_database_privilege($1, oid, 'temporary') and pg_has_role(current_user, datdba, 'usage')`,
+    [app],
+  )
+  for (const { name } of rows) await client.query(`grant temporary on database ${id(name)} to ${id(app)}`)
 }
 
 /**

@@ -223,6 +223,20 @@ test('SEC-L13 the next start corrects rights that were changed manually, and cha
   await other.close()
 })
 
+test('N7 the server may make the trial write of a full disk, also where rights were taken from everyone', async () => {
+  const other = await openTestDatabase()
+  await other.owner.query(`revoke all on database ${other.name} from public`)
+  const may = async () =>
+    (await other.owner.query(`select has_database_privilege($1, $2, 'temporary') as may`, [app, other.name])).rows[0]
+      .may
+  expect(await may()).toBe(false)
+  const client = await other.owner.connect()
+  await applyRights(client, { app, reader })
+  client.release()
+  expect(await may()).toBe(true)
+  await other.close()
+})
+
 test('SEC-L13 a start on the database of a newer version takes no right from its tables', async () => {
   const other = await openTestDatabase()
   await other.owner.query(`

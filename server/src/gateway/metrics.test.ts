@@ -57,7 +57,8 @@ test('the metrics include queues, holds, connections, jobs and the build', async
     'portico_database_up 1',
   ])
     expect(text).toContain(name)
-  expect(text).toMatch(/portico_pool_connections\{state="waiting"\} \d/)
+  // The queries of the metrics themselves are not counted.
+  expect(text).toContain('portico_pool_connections{state="waiting"} 0')
   expect(text).toMatch(/portico_build_info\{version="test",node="[\d.]+"\} 1/)
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds')
   expect(text).toContain('le="120"')
@@ -76,6 +77,14 @@ test('the Grafana board and the alert rules query existing metrics, and every ru
   for (const name of requested) expect(there, name).toContain(name)
   const alerts = parse(rules ?? '').groups[0].rules
   for (const { alert, annotations } of alerts) expect(annotations.runbook.length, alert).toBeGreaterThan(60)
+})
+
+test('failures of a job are counted from zero on, so that the first one is an increase', async () => {
+  const { onRun, text } = jobsOf()
+  onRun('a job', { ms: 1 })
+  expect(await text()).toContain('portico_job_failures_total{job="a job"} 0')
+  onRun('a job', { ms: 1, error: 'broken' })
+  expect(await text()).toContain('portico_job_failures_total{job="a job"} 1')
 })
 
 function jobsOf() {

@@ -15,6 +15,8 @@ export async function callServer<E extends Endpoint>(
     method,
     headers: {
       authorization: `Bearer ${server.token}`,
+      // A connection stays with one worker: another call reaches another worker.
+      connection: 'close',
       ...(method !== 'GET' && { 'content-type': 'application/json' }),
     },
     ...(method !== 'GET' && { body: JSON.stringify(input) }),

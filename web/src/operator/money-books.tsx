@@ -30,10 +30,14 @@ export function BooksTab() {
   const t = useConsoleT()
   const may = useMay()
   const [isStarting, setStarting] = useState(false)
+  const [run, setRun] = useState<string>()
+  // The process that answers may not be the one that checks.
+  const isUnderWay = (books: Books | undefined) =>
+    books?.state === 'running' || (run !== undefined && books?.state === 'none')
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['money', 'books'],
-    queryFn: ({ signal }) => call(operator.books, {}, signal),
-    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
+    queryKey: ['money', 'books', run],
+    queryFn: ({ signal }) => call(operator.books, run ? { run } : {}, signal),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false),
   })
   return (
     <>
@@ -42,7 +46,7 @@ export function BooksTab() {
         note={t('Calls, totals, ledger, balances and payments must agree to the last digit.')}
         actions={
           may('run_books') &&
-          data?.state !== 'running' && (
+          !isUnderWay(data) && (
             <Button size="small" tone="primary" onClick={() => setStarting(true)}>
               {t('Check now')}
             </Button>
@@ -50,10 +54,10 @@ export function BooksTab() {
         }
       >
         {!data && (isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={3} />)}
-        {data && <State books={data} />}
+        {data && <State books={isUnderWay(data) ? { ...data, state: 'running' } : data} />}
       </Card>
       <ComparisonCard />
-      {isStarting && <StartDialog onClose={() => setStarting(false)} />}
+      {isStarting && <StartDialog onStart={setRun} onClose={() => setStarting(false)} />}
     </>
   )
 }
@@ -129,7 +133,7 @@ function Way({ about }: { about: Result['about'][number] | undefined }) {
   )
 }
 
-function StartDialog({ onClose }: { onClose: () => void }) {
+function StartDialog({ onStart, onClose }: { onStart: (run: string) => void; onClose: () => void }) {
   const t = useConsoleT()
   const staffCall = useStaffCall()
   const [isFull, setFull] = useState(false)
@@ -146,7 +150,8 @@ function StartDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       send={async ({ reason }) => {
         const sent = { reason, ...(isFull && { is_full: true }) }
-        const { started } = await staffCall(operator.startBooks, sent)
+        const { started, run } = await staffCall(operator.startBooks, sent)
+        onStart(run)
         return started ? t('The check has begun.') : t('Another check is in progress.')
       }}
     >
