@@ -1,6 +1,7 @@
 // An outage of the source as an operator sees it: a real Prometheus with the sample files scrapes two instances while customers call, the
 // source fails for ten minutes and comes back. The right alerts go off and no other, they end automatically, and every panel of the
 // board has data. Screenshots of Prometheus' own pages are written to .cache/outage. Takes twenty minutes.
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -100,6 +101,10 @@ async function takePictures({ url }: Prometheus, panels: Panel[], name: string):
 const { panels } = JSON.parse(readFileSync(join(root, 'deploy/observability/grafana-board.json'), 'utf8')) as {
   panels: Panel[]
 }
+const rules = spawnSync('promtool', ['test', 'rules', join(root, 'bench/faults/alert-rules.yaml')], {
+  encoding: 'utf8',
+})
+check('the rules say what they must in made-up histories', rules.status === 0, rules.stdout + rules.stderr)
 const stage = await openStage()
 if (!stage) throw new Error('the stage could not be opened')
 const prometheus = await startPrometheus(stage.slots.map(({ port }) => port))
