@@ -120,7 +120,7 @@ async function grantSchema(client: pg.ClientBase, { app, reader }: Roles): Promi
   for (const { schema, role } of rows) await client.query(`grant usage on schema ${id(schema)} to ${id(role)}`)
 }
 
-/** For the trial write that tells when a full disk has space again; everyone has the right unless it was taken away. */
+/** For the trial write that finds out whether a full disk has space again; everyone has the right unless it was taken away. */
 async function grantTemporary(client: pg.ClientBase, { app }: Roles): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database where datname = current_database()
