@@ -101,7 +101,7 @@ async function takePictures({ url }: Prometheus, panels: Panel[], name: string):
 const { panels } = JSON.parse(readFileSync(join(root, 'deploy/observability/grafana-board.json'), 'utf8')) as {
   panels: Panel[]
 }
-const rules = spawnSync('promtool', ['test', 'rules', join(root, 'bench/faults/alert-rules.yaml')], {
+const rules = spawnSync('/usr/bin/promtool', ['test', 'rules', join(root, 'bench/faults/alert-rules.yaml')], {
   encoding: 'utf8',
 })
 check('the rules say what they must in made-up histories', rules.status === 0, rules.stdout + rules.stderr)
