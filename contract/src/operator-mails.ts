@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { email, text } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
-import { by, typed } from './operator-fields.ts'
+import { by, reason, typed } from './operator-fields.ts'
 import { CATEGORIES, publicScript } from './script-settings.ts'
 
 const language = z._default(z.enum(LANGUAGES), 'en')
@@ -43,11 +43,7 @@ export const mailOperations = {
       .strictObject({
         message_id: typed(z.optional(text(300)), 'its Message-ID, with or without angle brackets', { value: 'id' }),
         to: typed(z.optional(email), 'whom it was sent to', { value: 'e-mail' }),
-        reason: typed(
-          text(500, 'must have at most 500 characters').check(z.trim(), z.minLength(1, 'must not be empty')),
-          'what the mail server answered',
-          { value: 'text' },
-        ),
+        reason: typed(reason, 'what the mail server answered', { value: 'text' }),
         by,
       })
       .check(

@@ -37,5 +37,5 @@ test('PU-13 a service of the demo without a client answers with what is missing'
   await browser.open('/signin')
   const { status, body } = await browser.call(auth.goToThirdParty, { provider: 'google' })
   expect(status).toBe(400)
-  expect(body).toMatchObject({ code: 'third_party_missing', msg: expect.stringContaining('client id') })
+  expect(body).toMatchObject({ code: 'third_party_missing', msg: expect.stringContaining('client ID') })
 })
