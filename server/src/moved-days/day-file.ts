@@ -45,26 +45,43 @@ export async function openDay(kind: MovedKind, file: AsyncBuffer): Promise<DayFi
   const { parquetMetadataAsync, parquetReadObjects } = await import('hyparquet')
   const metadata: FileMetaData = await parquetMetadataAsync(file)
   const wide = COLUMNS[kind].filter(({ type }) => type === 'bigint').map(({ name }) => name)
+  const parse = async (rowStart: number, rowEnd: number, only?: string[]): Promise<Row[]> => {
+    const rows: Row[] = await parquetReadObjects({
+      file,
+      metadata,
+      rowStart,
+      rowEnd,
+      compressors: { ZSTD: (bytes) => zstdDecompressSync(bytes) },
+      utf8: false,
+      ...(only && { columns: only }),
+    })
+    if (only) return rows
+    for (const row of rows) {
+      for (const name of wide) if (typeof row[name] === 'bigint') row[name] = Number(row[name])
+      if (kind === 'usage') row.request_id ??= row.id
+      row.at = timeOfCall(String(row.id)).toISOString()
+      for (const name of SEALED) row[name] ??= null
+    }
+    return rows
+  }
+  let last: { start: number; names: string; rows: Row[] } | undefined
   return {
     rows: Number(metadata.num_rows),
-    async read(rowStart, rowEnd, only) {
-      const rows: Row[] = await parquetReadObjects({
-        file,
-        metadata,
-        rowStart,
-        rowEnd,
-        compressors: { ZSTD: (bytes) => zstdDecompressSync(bytes) },
-        utf8: false,
-        ...(only && { columns: only }),
-      })
-      if (only) return rows
-      for (const row of rows) {
-        for (const name of wide) if (typeof row[name] === 'bigint') row[name] = Number(row[name])
-        if (kind === 'usage') row.request_id ??= row.id
-        row.at = timeOfCall(String(row.id)).toISOString()
-        for (const name of SEALED) row[name] ??= null
+    async read(from, to, only) {
+      const names = String(only)
+      const parts: Row[][] = []
+      let start = 0
+      for (const { num_rows } of metadata.row_groups) {
+        const end = start + Number(num_rows)
+        if (start < to && from < end) {
+          // The library parses a whole group for any of its rows, and the next read is mostly of the same group.
+          if (last?.start !== start || last.names !== names)
+            last = { start, names, rows: await parse(start, end, only) }
+          parts.push(last.rows.slice(Math.max(from - start, 0), to - start))
+        }
+        start = end
       }
-      return rows
+      return parts.flat()
     },
   }
 }
