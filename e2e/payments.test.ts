@@ -615,7 +615,7 @@ test('promo codes: a wrong code is refused, an amount is credited at once, a per
   await redeem('spring')
   await page.getByText('Your account has already used this promo code.').waitFor()
   await redeem('twenty')
-  await page.getByText('A 20 % bonus, at most $15.00, will be credited with your next payment.').waitFor()
+  await page.getByText('A 20% bonus, at most $15.00, will be credited with your next payment.').waitFor()
   await page.getByRole('table', { name: 'Used codes' }).getByText('Waiting').waitFor()
   await axe(page)
   await page.getByRole('main').getByRole('status').getByRole('link', { name: 'Add funds' }).click()
