@@ -184,7 +184,7 @@ try {
   await page.goto(`${server.url}/development`)
   for (const [title, points] of [
     ['Usual time to answer', '10,000'],
-    ['Time to answer', '3 × 10,000'],
+    ['Response time', '3 × 10,000'],
   ] as const) {
     const card = page.getByRole('region', { name: title, exact: true })
     await pointAt(page, card.getByRole('button', { name: 'Draw again' }))
