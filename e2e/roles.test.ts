@@ -57,7 +57,8 @@ test('HD-06 the header names the login and leads to the others, with balance and
   await team.click()
   await expect.poll(() => activeLogin().textContent(), soon).toBe(TEAM)
   await page.getByRole('banner').getByText('Viewer', { exact: true }).waitFor()
-  page.expectClean()
+  // A switch renews the session: what is requested meanwhile is refused and repeated.
+  page.expectClean(/401 \(Unauthorized\) \(\S+\/api\//)
 })
 
 test('RO-01 a viewer has no menu entry, button or address for what a viewer may not do, and reads why', async () => {
