@@ -35,9 +35,13 @@ const KINDS: Record<string, Kind> = {
   },
   full: async (primary) => {
     const filling = join(primary.folder, 'filling')
-    const { bavail, bsize } = statfsSync(primary.folder)
-    const { status, stderr } = spawnSync('fallocate', ['-l', String(bavail * bsize), filling], { encoding: 'utf8' })
-    if (status !== 0) throw new Error(`the disk was not filled: fallocate ended with ${status} ${stderr}`)
+    // What is written between the two calls is missing for the file.
+    for (let tries = 1; ; tries += 1) {
+      const { bavail, bsize } = statfsSync(primary.folder)
+      const { status, stderr } = spawnSync('fallocate', ['-l', String(bavail * bsize), filling], { encoding: 'utf8' })
+      if (status === 0) break
+      if (tries === 10) throw new Error(`the disk was not filled: fallocate ended with ${status} ${stderr}`)
+    }
     await pause(FULL_MS)
     return () => rmSync(filling, { force: true })
   },

@@ -3,7 +3,7 @@ import '#theme/tokens.css'
 import '#theme/base.css'
 import { type Boot, booting } from '@portico/contract/boot.ts'
 import { setCurrency } from '@portico/contract/currency.ts'
-import { startTransition } from 'react'
+import { type ComponentProps, type ReactElement, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '#app/app.tsx'
 import { LoadFailed, loadRescue } from '#app/load-failed.tsx'
@@ -32,7 +32,9 @@ async function start(root: HTMLElement): Promise<void> {
   if (boot.user && (await finishSignOut().catch(() => false))) return location.reload()
   if (!boot.user) forget('sign_out_due')
   const app = await draw(boot)
-  const isDrawn = root.hasChildNodes() && root.dataset.look === undefined
+  // The server's page cannot be taken over where its screen has not come.
+  const isHere = app.props.first.Screen !== LoadFailed
+  const isDrawn = isHere && root.hasChildNodes() && root.dataset.look === undefined
   // In slices, so that what is pressed or typed meanwhile is answered between them.
   startTransition(() => {
     if (isDrawn) hydrateRoot(root, app)
@@ -40,13 +42,11 @@ async function start(root: HTMLElement): Promise<void> {
   })
 }
 
-async function draw(boot: Boot) {
+async function draw(boot: Boot): Promise<ReactElement<ComponentProps<typeof App>>> {
   const [first, messages] = await Promise.all([
     openView(currentLocation(), boot.user, boot.serves),
     fetchMessages(boot.language, boot.messages),
   ])
-  // The server's page cannot be taken over by a screen that is not here.
-  if (first.Screen === LoadFailed) root?.replaceChildren()
   syncAddress(first)
   first.askAhead?.()
   const isLost = !boot.user && recall('signed_in') === true
