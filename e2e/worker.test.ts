@@ -356,6 +356,7 @@ async function buildNext(): Promise<void> {
   const copy = join(workshop, 'web')
   for (const part of ['src', 'i18n', 'build', 'worker', 'public', 'package.json', 'vite.config.ts', 'tsconfig.json'])
     cpSync(join(root, 'web', part), join(copy, part), { recursive: true })
+  cpSync(join(root, 'contract/src'), join(workshop, 'contract/src'), { recursive: true })
   cpSync(join(root, 'tsconfig.base.json'), join(workshop, 'tsconfig.base.json'))
   // Not compressed, as that takes longest; clients get the plain files.
   writeFileSync(join(copy, 'build/compress.ts'), 'export function compressFiles() {}\n')
