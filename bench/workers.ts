@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { Pool } from 'undici'
 import { macOf, newApiPassword } from '../server/src/access/secret.ts'
-import { openKeys } from '../server/src/crypto/keys.ts'
+import { openKeyRing } from '../server/src/crypto/key-ring.ts'
 import { openPool } from '../server/src/db/db.ts'
 import { createPool } from '../server/src/db/pool.ts'
 import { bookGift } from '../server/src/ledger/index.ts'
@@ -30,7 +30,7 @@ const url = `postgresql:///portico?host=${encodeURIComponent(join(DATA_DIR, 'pg'
 async function openCrowd(): Promise<string[]> {
   const pool = createPool(url, silent, 4)
   const ctx = { db: openPool(pool, true).db, clock, log: silent }
-  const keys = openKeys(DATA_DIR, undefined)
+  const keys = await openKeyRing(ctx.db, { data_dir: DATA_DIR, secret: undefined, secret_old: undefined })
   try {
     await pool.query(crowd(1, LOGINS))
     await pool.query('update api_logins set per_minute = 100000000, simultaneous = 100000')
