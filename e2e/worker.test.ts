@@ -361,7 +361,10 @@ async function buildNext(): Promise<void> {
   // Not compressed, as that takes longest; clients get the plain files.
   writeFileSync(join(copy, 'build/compress.ts'), 'export function compressFiles() {}\n')
   // Without budgets, as the additional line may exceed them.
-  writeFileSync(join(copy, 'build/budgets.ts'), 'export function keepBudgets() {}\nexport function keepConsoleBudget() {}\n')
+  writeFileSync(
+    join(copy, 'build/budgets.ts'),
+    'export function keepBudgets() {}\nexport function keepConsoleBudget() {}\n',
+  )
   const main = join(copy, 'src/main.tsx')
   writeFileSync(main, `${readFileSync(main, 'utf8')}\ndocument.documentElement.dataset.release = 'next'\n`)
   const args = [join(copy, 'build/build.ts'), '--out', builds.next, '--after', builds.first]
