@@ -6,7 +6,7 @@ import type { MovedKind } from '#ctx/moved-days.ts'
 import { COLUMNS, PERSONAL, SEALED, schemaOf } from './columns.ts'
 import type { Row } from './seal-rows.ts'
 
-const ROW_GROUP = 20_000
+export const ROW_GROUP = 20_000
 const LEVEL = 9
 
 /** Writes rows as they come: a group of them is in memory at a time. */
