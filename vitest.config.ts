@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { conditions } from './tools/proof/conditions.ts'
+import { ProofReporter } from './tools/proof/report.ts'
 
 const { slowness } = conditions()
 
@@ -81,6 +82,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
+    reporters: ['default', new ProofReporter()],
     // Journeys mostly wait, so there are more workers than processors.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

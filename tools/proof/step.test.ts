@@ -1,47 +1,39 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { afterRunAlone, count, prove, type Run, type Step, worthAnotherRun } from './step.ts'
+import type { Report } from './report.ts'
+import { afterRunAlone, count, prove, type Step, worthAnotherRun } from './step.ts'
 
-const file = (name: string, ...failures: string[]) => ({
-  name: resolve(name),
-  status: failures.length ? 'failed' : 'passed',
-  assertionResults: [
-    { fullName: 'works', status: 'passed' },
-    ...failures.map((fullName) => ({ fullName, status: 'failed' })),
-  ],
+const run = (passed: number, ...failures: [file: string, test: string][]): Report => ({
+  passed,
+  failures: failures.map(([file, test]) => ({ file, test })),
 })
 
-const run = (...testResults: ReturnType<typeof file>[]): Run => {
-  const all = testResults.flatMap((one) => one.assertionResults)
-  const failed = all.filter((one) => one.status === 'failed').length
-  const numPassedTests = all.length - failed
-  return { report: { numPassedTests, numFailedTests: failed, testResults }, status: failed ? 1 : 0 }
-}
-
-test('an error outside any test is a failure, and no file is retried for it', () => {
-  const broken = { ...run(file('a.test.ts')), status: 1 }
-  expect(count(broken)).toEqual({ passed: 1, failed: 1 })
+test('an error outside any file is a failure, and no file is retried for it', () => {
+  const broken: Report = { passed: 1, failures: [{ test: 'exit with 1' }] }
+  expect(count(broken)).toEqual({ passed: 1, failed: 1, failures: ['exit with 1'] })
   expect(worthAnotherRun(broken)).toBeUndefined()
+  const both = run(1, ['a.test.ts', 'pays'])
+  expect(worthAnotherRun({ ...both, failures: [...both.failures, ...broken.failures] })).toBeUndefined()
 })
 
 test('a few failing files are retried, many are not', () => {
-  expect(worthAnotherRun(run(file('a.test.ts')))).toBeUndefined()
-  expect(worthAnotherRun(run(file('a.test.ts'), file('e2e/b.test.ts', 'pays')))).toEqual(['e2e/b.test.ts'])
-  const many = ['a', 'b', 'c', 'd', 'e'].map((name) => file(`${name}.test.ts`, 'pays'))
-  expect(worthAnotherRun(run(...many))).toBeUndefined()
+  expect(worthAnotherRun(run(1))).toBeUndefined()
+  const twice = run(1, ['e2e/b.test.ts', 'pays'], ['e2e/b.test.ts', 'unhandled error: closed'])
+  expect(worthAnotherRun(twice)).toEqual(['e2e/b.test.ts'])
+  const many = ['a', 'b', 'c', 'd', 'e'].map((name): [string, string] => [`${name}.test.ts`, 'pays'])
+  expect(worthAnotherRun(run(1, ...many))).toBeUndefined()
 })
 
 test('a file that fails twice has failed; one that passes when retried is reported as flaky', () => {
-  const first = run(file('a.test.ts'), file('b.test.ts', 'pays'))
-  expect(afterRunAlone(first, run(file('b.test.ts', 'pays')))).toEqual({ passed: 2, failed: 1 })
-  expect(afterRunAlone(first, { ...run(file('b.test.ts')), status: 1 })).toMatchObject({ failed: 1 })
-  expect(afterRunAlone(first, run(file('b.test.ts')))).toEqual({
-    passed: 3,
-    failed: 0,
-    flaky: ['b.test.ts › pays'],
+  const first = run(2, ['b.test.ts', 'pays'])
+  expect(afterRunAlone(first, run(1, ['b.test.ts', 'pays']))).toEqual({
+    passed: 2,
+    failed: 1,
+    failures: ['b.test.ts › pays'],
   })
+  expect(afterRunAlone(first, run(2))).toEqual({ passed: 3, failed: 0, flaky: ['b.test.ts › pays'] })
 })
 
 test('steps of one list run in parallel, the next step waits for all of them, and a failing step stops none', async () => {
@@ -62,6 +54,7 @@ test('steps of one list run in parallel, the next step waits for all of them, an
     [step('a', () => begun.promise), step('b', () => begun.resolve())],
     step('c', () => Promise.reject(new Error('c is broken'))),
     step('d', () => undefined),
+    { name: 'e', run: () => ({ passed: 4, failed: 1, failures: ['a.test.ts › pays'] }) },
   ])
   const code = process.exitCode
   process.exitCode = before
@@ -70,7 +63,8 @@ test('steps of one list run in parallel, the next step waits for all of them, an
   expect(events.slice(0, 2)).toEqual(['a begins', 'b begins'])
   expect(events.slice(4)).toEqual(['c begins', 'd begins', 'd ends'])
   expect(lines).toContain('c is broken')
-  expect(lines.slice(-2)).toEqual(['failed: c', '3 passed, 1 failed'])
+  expect(lines.at(-4)).toBe('failed: a.test.ts › pays')
+  expect(lines.slice(-2)).toEqual(['failed: c, e', '7 passed, 2 failed'])
   expect(code).toBe(1)
 })
 

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { dirname, relative } from 'node:path'
+import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { conditions } from './conditions.ts'
+import type { Failure, Report } from './report.ts'
 
-/** `flaky` names the tests that failed once and passed when their file was retried alone. */
-export type Outcome = { passed: number; failed: number; flaky?: string[] }
+/** `failures` names the tests that failed; `flaky` those that failed once and passed when their file was retried alone. */
+export type Outcome = { passed: number; failed: number; failures?: string[]; flaky?: string[] }
 export type Step = { name: string; run: () => Outcome | Promise<Outcome> }
 
 const ok: Outcome = { passed: 0, failed: 0 }
@@ -34,12 +35,14 @@ function countFlaky(names: string[], file: string): [string, number][] {
 export async function prove(steps: (Step | Step[])[], flakyFile = '.cache/proof/flaky.json'): Promise<void> {
   const total = { passed: 0, failed: 0 }
   const broke: string[] = []
+  const failures: string[] = []
   const flaky: string[] = []
   const take = async ({ name, run }: Step) => {
     const since = performance.now()
     const outcome = await attempt(run)
     total.passed += outcome.passed
     total.failed += outcome.failed
+    failures.push(...(outcome.failures ?? []))
     flaky.push(...(outcome.flaky ?? []))
     if (outcome.failed) broke.push(name)
     console.log(`${outcome.failed ? '✗' : '✓'} ${name} (${((performance.now() - since) / 1000).toFixed(1)} s)`)
@@ -51,6 +54,7 @@ export async function prove(steps: (Step | Step[])[], flakyFile = '.cache/proof/
     total.failed += 1
     broke.push(`flaky in ${times} runs: ${test}`)
   }
+  for (const test of failures) console.log(`failed: ${test}`)
   const { seed, slowness } = conditions()
   console.log(`TEST_SEED=${seed} repeats the random tests; timeouts were multiplied by ${slowness}`)
   if (broke.length) console.log(`failed: ${broke.join(', ')}`)
@@ -127,47 +131,35 @@ export function tests(name: string, ...args: string[]): Step {
   }
 }
 
-type Report = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
-}
-export type Run = { report: Report; status: number | null }
-
-async function vitest(name: string, args: string[]): Promise<Run> {
+async function vitest(name: string, args: string[]): Promise<Report> {
   const file = `.cache/proof/${name.replaceAll(/\W+/g, '-')}.json`
   mkdirSync('.cache/proof', { recursive: true })
   rmSync(file, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const child = spawn('node_modules/.bin/vitest', ['run', ...args, ...reporters], { stdio: 'inherit' })
+  const env = { ...process.env, PROOF_REPORT: file }
+  const child = spawn('node_modules/.bin/vitest', ['run', ...args], { stdio: 'inherit', env })
   const [status] = await once(child, 'exit')
-  return { report: JSON.parse(readFileSync(file, 'utf8')), status }
+  const report: Report = JSON.parse(readFileSync(file, 'utf8'))
+  // A run can break after its last test, for example while a server is stopped.
+  if (status !== 0 && report.failures.length === 0) report.failures.push({ test: `exit with ${status}` })
+  return report
 }
 
-/** A run that breaks outside any test (a hook, an unhandled error) counts as one failure. */
-export function count({ report, status }: Run): Outcome {
-  const { numPassedTests: passed, numFailedTests: failed } = report
-  return { passed, failed: status === 0 ? failed : Math.max(failed, 1) }
+const nameOf = ({ file, test }: Failure) => (file ? `${file} › ${test}` : test)
+
+export function count({ passed, failures }: Report): Outcome {
+  return { passed, failed: failures.length, failures: failures.map(nameOf) }
 }
 
 /** The failed files, if they are few: on a busy machine a wait can be too short. An error outside any file is not retried. */
-export function worthAnotherRun({ report, status }: Run): string[] | undefined {
-  if (status === 0) return undefined
-  const files = report.testResults.filter((file) => file.status === 'failed').map((file) => relative('', file.name))
-  return files.length && files.length <= RUN_AGAIN ? files : undefined
+export function worthAnotherRun({ failures }: Report): string[] | undefined {
+  const files = failures.flatMap(({ file }) => file ?? [])
+  if (files.length < failures.length) return undefined
+  const failed = [...new Set(files)]
+  return failed.length && failed.length <= RUN_AGAIN ? failed : undefined
 }
 
 /** A file that fails twice has failed; one that passes when retried is reported as flaky, so that its wait gets fixed. */
-export function afterRunAlone(first: Run, again: Run): Outcome {
-  const second = count(again)
-  if (second.failed) return { passed: first.report.numPassedTests, failed: second.failed }
-  const failed = first.report.testResults.flatMap((file) =>
-    file.status === 'failed' ? failuresOf(file).map((test) => `${relative('', file.name)} › ${test}`) : [],
-  )
-  return { passed: first.report.numPassedTests + first.report.numFailedTests, failed: 0, flaky: failed }
-}
-
-function failuresOf({ assertionResults }: Report['testResults'][number]): string[] {
-  const names = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName)
-  return names.length ? names : ['outside its tests']
+export function afterRunAlone(first: Report, again: Report): Outcome {
+  if (again.failures.length) return { ...count(again), passed: first.passed }
+  return { passed: first.passed + first.failures.length, failed: 0, flaky: first.failures.map(nameOf) }
 }
