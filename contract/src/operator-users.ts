@@ -4,6 +4,7 @@ import { queryNumber, text } from './form-fields.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
 
 export const USER_STATUSES = ['pending', 'active', 'disabled', 'closed'] as const
+export const USER_GROUPS = ['customers', 'staff'] as const
 export const USER_SORTS = ['created', 'spend', 'last-seen'] as const
 export type UserSort = (typeof USER_SORTS)[number]
 
@@ -45,6 +46,10 @@ export const userOperations = {
       status: typed(
         z.optional(z.enum(USER_STATUSES, `must be one of ${USER_STATUSES.join(', ')}`)),
         'only of this status',
+      ),
+      only: typed(
+        z.optional(z.enum(USER_GROUPS, `must be one of ${USER_GROUPS.join(', ')}`)),
+        'only customers, or only staff',
       ),
       sort: typed(
         z._default(z.enum(USER_SORTS, `must be one of ${USER_SORTS.join(', ')}`), 'created'),

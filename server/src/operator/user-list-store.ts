@@ -1,4 +1,4 @@
-import type { USER_STATUSES, UserSort } from '@portico/contract/operator-users.ts'
+import type { USER_GROUPS, USER_STATUSES, UserSort } from '@portico/contract/operator-users.ts'
 import { normaliseEmail } from '@portico/contract/rules.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
@@ -27,6 +27,7 @@ export interface UserFilter {
   /** All of them must match. */
   words: string[]
   status: Status | undefined
+  only: (typeof USER_GROUPS)[number] | undefined
   sort: UserSort
   limit: number
   after: { sort_key: number; id: number } | undefined
@@ -70,8 +71,15 @@ export async function listUsers(db: Db, input: UserFilter): Promise<ListedUser[]
 
 /** Ids and sort values. */
 export function pageOf(input: UserFilter): RawBuilder<unknown> {
-  const { words, status, sort } = input
-  const is_wanted = sql.join([status ? sql`u.status = ${status}` : sql`true`, ...words.map(has)], sql` and `)
+  const { words, status, only, sort } = input
+  const is_wanted = sql.join(
+    [
+      status ? sql`u.status = ${status}` : sql`true`,
+      only ? sql`u.is_staff = ${only === 'staff'}` : sql`true`,
+      ...words.map(has),
+    ],
+    sql` and `,
+  )
   return sort === 'spend' ? bySpend(input, is_wanted) : byMoment(MOMENTS[sort], input, is_wanted)
 }
 

@@ -151,6 +151,7 @@ test.each([
   { limit: '1e9' },
   { sort: 'name' },
   { status: 'gone' },
+  { only: 'members' },
   { after: '1; drop table users' },
   { after: '-1_1' },
   { after: '99999999999999999999_1' },
@@ -209,7 +210,15 @@ test('a page of many accounts is read along an index, and only those who spent a
   const crowded = await openTestApp()
   await crowded.database.owner.query(crowd(1, 5000))
   const planOf = async (sort: UserSort, words: string[] = []) => {
-    const page = pageOf({ words, status: undefined, sort, limit: 10, after: undefined, since: '2026-01-01' })
+    const page = pageOf({
+      words,
+      status: undefined,
+      only: undefined,
+      sort,
+      limit: 10,
+      after: undefined,
+      since: '2026-01-01',
+    })
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${page}`.execute(crowded.database.db)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
@@ -218,4 +227,18 @@ test('a page of many accounts is read along an index, and only those who spent a
   expect(await planOf('created', ['@firm592.example'])).toMatch(/api_logins_by_domain/)
   expect(await planOf('spend')).not.toMatch(/Seq Scan on users/)
   await crowded.close()
+})
+
+test('customers are listed without staff, and staff without customers', async () => {
+  const listed = async (input: Record<string, string>) => (await list({ ...input, limit: '500' })).users
+  const isStaff = new Map((await listed({})).map(({ id, is_staff }) => [id, is_staff]))
+  expect(new Set(isStaff.values())).toEqual(new Set([false, true]))
+  for (const sort of USER_SORTS)
+    for (const [only, wanted] of [
+      ['customers', false],
+      ['staff', true],
+    ] as const) {
+      const found = (await listed({ sort, only })).map(({ id }) => id)
+      expect(new Set(found)).toEqual(new Set([...isStaff.keys()].filter((id) => isStaff.get(id) === wanted)))
+    }
 })

@@ -17,10 +17,11 @@ const SPENT_DAYS = 30
 
 /** Accounts and sign-ups: listing, confirming and disabling. */
 export const userHandlers: Pick<Handlers<typeof operator>, Mine> = {
-  listUsers: async (ctx, { search = '', limit, after, status, sort }) => {
+  listUsers: async (ctx, { search = '', limit, after, status, only, sort }) => {
     const found = await listUsers(ctx.db, {
       words: wordsOf(search),
       status,
+      only,
       sort,
       limit: limit + 1,
       after: cursorOf(after),

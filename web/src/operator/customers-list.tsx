@@ -32,7 +32,11 @@ export function CustomersList() {
   const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['customers-list', sort],
     queryFn: ({ pageParam, signal }) =>
-      call(operator.listUsers, { sort, limit: '25', ...(pageParam && { after: pageParam }) }, signal),
+      call(
+        operator.listUsers,
+        { only: 'customers', sort, limit: '25', ...(pageParam && { after: pageParam }) },
+        signal,
+      ),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
