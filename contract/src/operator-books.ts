@@ -25,7 +25,7 @@ export const bookOperations = {
     path: '/api/operator/books',
     caller: 'operator',
     staff: 'see_money',
-    /** Answered by the process that has this run; by another one with `none`. Without it: the last run of whichever answers. */
+    /** By default the newest run; `none`: there is no such run. */
     input: z.strictObject({ run: z.optional(z.uuid()) }),
     output: z.object({
       state: z.enum(['none', 'running', 'done', 'failed']),

@@ -71,6 +71,7 @@ export const RETAINED: Partial<Record<keyof Tables, string>> = {
   trial_addresses: 'a keyed hash of an address, of no account, so that trial credit is given once',
   outbox: 'found by the address and deleted',
   audit_checks: INSTALLATION,
+  book_checks: INSTALLATION,
   billing_counters: INSTALLATION,
   exchange_rates: INSTALLATION,
   database_files: INSTALLATION,

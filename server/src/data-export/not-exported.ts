@@ -80,6 +80,7 @@ export const NOT_EXPORTED: Partial<Record<Table, string>> = {
   closed_months: INSTALLATION,
   approvals: 'requests of staff among themselves: what was booked is in the archive',
   audit_checks: INSTALLATION,
+  book_checks: INSTALLATION,
   billing_counters: INSTALLATION,
   exchange_rates: INSTALLATION,
   book_checkpoints: INSTALLATION,

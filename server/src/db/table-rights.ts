@@ -49,6 +49,7 @@ export const TABLE_RIGHTS: Record<Table, Rights> = {
   billing_notes: { app: 'append', reader: inAccount('owner_id') },
   customer_notes: { app: 'change', reader: never('of staff, about a customer') },
   approvals: { app: 'change', reader: never('of staff among themselves') },
+  book_checks: { app: 'change', reader: never('of the provider') },
   closed_months: { app: 'append', reader: never('of the provider') },
   subscription_periods: { app: 'append', reader: inAccount('owner_id') },
   subscription_orders: { app: 'append', reader: WORKERS },

@@ -224,6 +224,15 @@ export interface Tables {
     checked_at: Date
     usage_micros: Nullable<number>
   }
+  book_checks: {
+    id: string
+    started_at: Default<Date>
+    alive_at: Default<Date>
+    ended_at: Nullable<Date>
+    progress: Nullable<Json<unknown>>
+    error: Nullable<string>
+    result: Nullable<Json<unknown>>
+  }
   book_closings: { account_id: number; micros: number }
   books_currency: { id: Fixed<Default<boolean>>; currency: string }
   budget_alerts: {

@@ -6,7 +6,6 @@ import { commandWith, usageError } from './command.ts'
 
 const ASK_AGAIN_MS = 250
 const PROGRESS_EVERY_MS = 2000
-const GONE_AFTER_MS = 30_000
 
 export const bookCommand = commandWith(
   operator.startBooks,
@@ -30,17 +29,13 @@ function sinceText(since: string | null): string {
   return since === null || since === '1970-01-01' ? '' : `; single days since ${since}, closed ones before`
 }
 
-/** Several workers share the port, and the one that answers may not be the one that checks. */
 async function untilDone(server: Parameters<typeof callServer>[0], run: string) {
-  let [reported_ms, seen_ms] = [performance.now(), performance.now()]
+  let reported_ms = performance.now()
   for (;;) {
     const { state, result, error, progress, seconds } = await callServer(server, operator.books, { run })
     if (state === 'failed') throw usageError(`The check failed: ${error}`)
     if (result) return result
-    if (state === 'running') seen_ms = performance.now()
-    if (performance.now() - seen_ms > GONE_AFTER_MS)
-      throw usageError('The process that checked has ended. Start the check again.')
-    if (state === 'running' && performance.now() - reported_ms > PROGRESS_EVERY_MS) {
+    if (performance.now() - reported_ms > PROGRESS_EVERY_MS) {
       reported_ms = performance.now()
       process.stderr.write(`${progressText(progress)}, ${seconds} s\n`)
     }

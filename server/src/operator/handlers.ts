@@ -65,7 +65,6 @@ interface Parts {
 export function operatorHandlers(parts: Parts, source: Source, costs: SourceCosts): Handlers<typeof operator> {
   const { about, prices, metrics, gateway, status } = parts
   const queues = queueHandlers(metrics)
-  const books = bookHandlers()
   return {
     showUser,
     loadedCatalogue: async (ctx) => ({ paths: ctx.catalogue.entries.map(understood) }),
@@ -107,7 +106,7 @@ export function operatorHandlers(parts: Parts, source: Source, costs: SourceCost
     ...serviceHandlers(status, source),
     ...todayHandlers({
       queues: queues.queues,
-      books: books.books,
+      books: bookHandlers.books,
     }),
     ...whitelabelHandlers,
     ...noticeHandlers,
@@ -124,7 +123,7 @@ export function operatorHandlers(parts: Parts, source: Source, costs: SourceCost
     }),
     impersonate,
     onetime: change(issueOnetime),
-    ...books,
+    ...bookHandlers,
     ...auditLogHandlers,
     ...mailHandlers,
     status: async (ctx) => {

@@ -31,13 +31,10 @@ export function BooksTab() {
   const may = useMay()
   const [isStarting, setStarting] = useState(false)
   const [run, setRun] = useState<string>()
-  // The process that answers may not be the one that checks.
-  const isUnderWay = (books: Books | undefined) =>
-    books?.state === 'running' || (run !== undefined && books?.state === 'none')
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['money', 'books', run],
     queryFn: ({ signal }) => call(operator.books, run ? { run } : {}, signal),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   })
   return (
     <>
@@ -46,7 +43,7 @@ export function BooksTab() {
         note={t('Calls, totals, ledger, balances and payments must agree to the last digit.')}
         actions={
           may('run_books') &&
-          !isUnderWay(data) && (
+          data?.state !== 'running' && (
             <Button size="small" tone="primary" onClick={() => setStarting(true)}>
               {t('Check now')}
             </Button>
@@ -54,7 +51,7 @@ export function BooksTab() {
         }
       >
         {!data && (isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={3} />)}
-        {data && <State books={isUnderWay(data) ? { ...data, state: 'running' } : data} />}
+        {data && <State books={data} />}
       </Card>
       <ComparisonCard />
       {isStarting && <StartDialog onStart={setRun} onClose={() => setStarting(false)} />}
@@ -64,7 +61,7 @@ export function BooksTab() {
 
 function State({ books: { state, result, progress, error, seconds } }: { books: Books }) {
   const t = useConsoleT()
-  if (state === 'none') return <Empty title={t('Not checked since the server was started')} />
+  if (state === 'none') return <Empty title={t('Not checked yet')} />
   if (state === 'running')
     return (
       <p role="status">
