@@ -61,7 +61,7 @@ const LONGEST = [
     'public-looks',
     'shell-menu',
     'staff',
-    'phone-heights',
+    'looks',
     'limits',
     'invitations',
   ].map((name) => `e2e/${name}`),
@@ -94,7 +94,7 @@ export default defineConfig({
           // One process for many files: loading the server for each took longer than most tests.
           isolate: false,
           // Generous timeouts, so that a busy machine does not cause failures.
-          expect: { poll: { timeout: 15_000 * slowness } },
+          expect: { poll: { timeout: 25_000 * slowness } },
           // Servers and commands that tests start share compiled scripts.
           env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
           sequence: { groupOrder: 1 },
@@ -108,8 +108,8 @@ export default defineConfig({
             yaml: join(import.meta.dirname, 'server/src/testing/quick-yaml.ts'),
           },
           globalSetup: './server/src/testing/db/server.ts',
-          testTimeout: 30_000 * slowness,
-          hookTimeout: 30_000 * slowness,
+          testTimeout: 60_000 * slowness,
+          hookTimeout: 60_000 * slowness,
           setupFiles: './tools/proof/seeded.ts',
         },
       },

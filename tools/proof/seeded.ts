@@ -1,5 +1,15 @@
-// Runs before every file of tests: property tests repeat the examples of their commit.
+// Runs before every file of tests: property tests repeat the examples of their commit, and waits fit a busy machine.
 import fc from 'fast-check'
+import { vi } from 'vitest'
 import { conditions } from './conditions.ts'
 
-fc.configureGlobal({ seed: conditions().seed })
+const { seed, slowness } = conditions()
+fc.configureGlobal({ seed })
+
+/** A wait that is too short fails on a busy machine, and a longer one delays only a test that fails. */
+const LEAST_MS = 25_000 * slowness
+const { waitFor } = vi
+vi.waitFor = (condition, options) => {
+  const { timeout = 0, ...rest } = typeof options === 'number' ? { timeout: options } : (options ?? {})
+  return waitFor(condition, { ...rest, timeout: Math.max(timeout * slowness, LEAST_MS) })
+}

@@ -28,7 +28,15 @@ beforeEach(() => {
   warnings = []
 })
 
-function open(settings: Record<string, string> = {}, secret = 'a secret of the tests, long enough') {
+/** Far longer than an answer takes on a busy machine; only a service that stays silent is given up sooner. */
+const PATIENT_MS = 30_000
+const SILENT_MS = 300
+
+function open(
+  settings: Record<string, string> = {},
+  secret = 'a secret of the tests, long enough',
+  timeout_ms = PATIENT_MS,
+) {
   const env = readEnv({ NODE_ENV: 'test', PUBLIC_URL: 'https://dash.example', ...settings })
   return openBotCheck(
     {
@@ -38,7 +46,7 @@ function open(settings: Record<string, string> = {}, secret = 'a secret of the t
       clock: { now: () => new Date(now_ms) },
       log: { warn: (...line: unknown[]) => void warnings.push(line) },
     },
-    { timeout_ms: 300 },
+    { timeout_ms },
   )
 }
 
@@ -151,16 +159,22 @@ test('a disabled bot check issues no challenge and passes every request', async 
   expect(await check.verify('', 'signin', IP)).toBe(true)
 })
 
+/** A text, or how the connection ends. */
+type Answer = string | typeof CUT | typeof SILENT
+const CUT = Symbol('the connection is cut')
+const SILENT = Symbol('no answer')
+
 /** A local verifier that answers as configured and records the requests it receives. */
 async function startVerifier() {
   const params: URLSearchParams[] = []
-  const verifier = { requests: params, url: '', answer: (): string | undefined => '', status: 200, close: () => {} }
+  const verifier = { requests: params, url: '', answer: (): Answer => '', status: 200, close: () => {} }
   const server = createServer(async (request, reply) => {
     let body = ''
     for await (const chunk of request) body += chunk
     params.push(new URLSearchParams(body))
     const text = verifier.answer()
-    if (text !== undefined) reply.writeHead(verifier.status, { 'content-type': 'application/json' }).end(text)
+    if (text === CUT) reply.destroy()
+    else if (text !== SILENT) reply.writeHead(verifier.status, { 'content-type': 'application/json' }).end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   verifier.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`
@@ -193,7 +207,8 @@ const good = {
 const freshToken = () => `0.${randomUUID()}`
 
 describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
-  const openService = () => open({ BOT_CHECK: kind, BOT_CHECK_URL: verifier.url, ...SERVICE })
+  const openService = (timeout_ms?: number) =>
+    open({ BOT_CHECK: kind, BOT_CHECK_URL: verifier.url, ...SERVICE }, undefined, timeout_ms)
 
   test('SEC-L9 while the service judges, the browser gets the site key alone and a proof of work passes nothing', async () => {
     verifier.answer = () => JSON.stringify(good)
@@ -205,7 +220,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
   })
 
   test('SEC-L9 a proof requested during an outage is refused once the outage is over', async () => {
-    verifier.answer = () => undefined
+    verifier.answer = () => CUT
     const check = openService()
     await check.verify(freshToken(), 'signin', IP)
     const token = await solved(check)
@@ -218,7 +233,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     const check = openService()
     expect(await check.verify(NO_TOKEN, 'signin', IP)).toBe(false)
     expect((await check.challenge('signin')).kind).toBe(kind)
-    verifier.answer = () => undefined
+    verifier.answer = () => CUT
     expect(await check.verify(NO_TOKEN, 'signin', IP)).toBe(false)
     expect(await check.verify(await solved(check), 'signin', IP)).toBe(true)
   })
@@ -247,7 +262,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
   })
 
   test('SEC-L9 a proof used in one outage is refused in the next, and one for another form is refused in both', async () => {
-    verifier.answer = () => undefined
+    verifier.answer = () => CUT
     const check = openService()
     await check.verify(freshToken(), 'signin', IP)
     const [token, other] = [await solved(check), await solved(check, 'signup')]
@@ -319,8 +334,9 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     expect(verifier.requests).toEqual([])
   })
 
-  test.each<[string, number, () => string | undefined]>([
-    ['does not answer', 200, () => undefined],
+  test.each<[string, number, () => Answer]>([
+    ['does not answer', 200, () => SILENT],
+    ['cuts the connection', 200, () => CUT],
     ['answers with a page', 502, () => '<html>'],
     ['answers without end', 200, () => JSON.stringify({ ...good, more: 'x'.repeat(20_000) })],
     ['answers something else', 200, () => '{"ok":true}'],
@@ -336,7 +352,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
     ['does not know our secret', 200, () => '{"success":false,"error-codes":["invalid-input-secret"]}'],
   ])('a service that %s is replaced by a proof of work and called again after a minute', async (_, status, answer) => {
     Object.assign(verifier, { status, answer })
-    const check = openService()
+    const check = openService(answer() === SILENT ? SILENT_MS : PATIENT_MS)
     expect(await check.verify(freshToken(), 'signin', IP)).toBe(false)
     expect(warnings).toHaveLength(1)
     expect(JSON.stringify(warnings)).not.toContain('the-secret')
@@ -353,7 +369,7 @@ describe.each(['turnstile', 'recaptcha'])('A5 CA-04 %s', (kind) => {
 })
 
 test('A5 a proof of work passes once while the service is down', async () => {
-  verifier.answer = () => undefined
+  verifier.answer = () => CUT
   const check = open({ BOT_CHECK: 'turnstile', BOT_CHECK_URL: verifier.url, ...SERVICE })
   await check.verify(freshToken(), 'signin', IP)
   const token = await solved(check)

@@ -11,7 +11,7 @@ import { onMailWakeup } from './wakeup.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-const PATIENT = { timeout: 10_000, interval: 10 }
+const PATIENT = { timeout: 30_000, interval: 10 }
 
 let it: MailTest
 let smtp: TestSmtp
