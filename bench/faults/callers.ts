@@ -28,7 +28,7 @@ export interface Calling {
 
 /** Bookings are tried for ten seconds. */
 const HUNG_MS = 8000
-/** A stopped server refuses a connection at once. */
+/** A server without its database refuses at once; callers that did not pause would take the processors from the databases. */
 const PAUSE_MS = 50
 let longitude = 0
 
@@ -83,7 +83,7 @@ export async function callWhile(
         seen.not_charged.push(tag)
         if (performance.now() - since_ms > HUNG_MS) seen.hung += 1
       }
-      if (why === 'no answer') await pause(PAUSE_MS)
+      await pause(PAUSE_MS)
       return
     }
     seen.acknowledged.push(tag)
