@@ -183,7 +183,7 @@ try {
   }
   await page.goto(`${server.url}/development`)
   for (const [title, points] of [
-    ['Usual time to answer', '10,000'],
+    ['Median response time', '10,000'],
     ['Response time', '3 × 10,000'],
   ] as const) {
     const card = page.getByRole('region', { name: title, exact: true })

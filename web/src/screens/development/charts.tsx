@@ -71,7 +71,7 @@ export function Charts() {
         <Redrawable title="Response time" series={times} />
       </Specimen>
       <Specimen name="LineChart, 10,000 points" wide bare>
-        <Redrawable title="Usual time to answer" series={times.slice(0, 1)} />
+        <Redrawable title="Median response time" series={times.slice(0, 1)} />
       </Specimen>
       <Specimen name="LineChart, one series">
         <LineChart

@@ -1,29 +1,17 @@
-// Every screen on a phone, with the data of the demo: none is endless, and none is wider than the phone. Then what has to fit at 1280.
+// Every screen with the data of the demo: none is endless on a phone, and none cuts, covers or overlaps anything. Then what has to fit at 1280.
 import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '../contract/src/language.ts'
-import { menuEntries, PATHS, unlistedScreens } from '../contract/src/screens.ts'
+import { PATHS } from '../contract/src/screens.ts'
 import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
-import type { WatchedPage } from './harness-browser.ts'
+import { axe, type WatchedPage } from './harness-browser.ts'
+import { layoutFaults } from './harness-layout.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { SCREENS } from './harness-screens.ts'
 import { callBeside, enter, goWithin, settler, signInBeside } from './harness-shell.ts'
 
 const MOST_PX = 4_000
-/** The tabs and views of a screen; the screens themselves are those of the menu and of the routes. */
-const VIEWS: Record<string, string[]> = {
-  [PATHS.apiAccess]: ['?tab=logins', '?tab=agents', '?tab=security', '?tab=activity'],
-  [PATHS.apiDetail]: ['?group=tag', '?group=login', '/serp', '/unified-overview'],
-  [PATHS.apiErrors]: ['?view=list', '?tab=webhooks', '?tab=codes'],
-  [PATHS.apiPlayground]: ['/serp', '/backlinks'],
-  [PATHS.payments]: ['?tab=history', '?tab=methods', '?tab=billing', '?tab=promo', '/add-funds'],
-}
-/** The gallery of all parts is for developers, and shows every part there is. */
-const SCREENS = [
-  ...menuEntries().flatMap(({ path, grant }) => (path === null || grant ? [] : [path])),
-  ...unlistedScreens().map(({ path }) => path),
-  PATHS.profile,
-].flatMap((path) => [path, ...(VIEWS[path] ?? []).map((view) => `${path}${view}`)])
-
+const SIZES = [PHONE, { width: 600, height: 900 }, { width: 820, height: 1180 }, DESKTOP, { width: 1920, height: 1080 }]
 let server: Server
 let page: WatchedPage
 beforeAll(async () => {
@@ -35,9 +23,10 @@ beforeAll(async () => {
   await page.reload()
 })
 
-test('no signed-in screen is higher than 4,000 px or wider than a phone, in German with the data of the demo', async () => {
+test('no signed-in screen is higher than 4,000 px on a phone, and none cuts, covers or overlaps anything, in German', async () => {
   const settled = settler(page)
   const tooLarge: string[] = []
+  const faults: string[] = []
   expect(SCREENS.length).toBeGreaterThan(25)
   for (const path of SCREENS) {
     await goWithin(page, path)
@@ -49,8 +38,60 @@ test('no signed-in screen is higher than 4,000 px or wider than a phone, in Germ
       return { scrollHeight, scrollWidth }
     })
     if (high > MOST_PX || wide > PHONE.width) tooLarge.push(`${path} ${wide}×${high}`)
+    for (const fault of await layoutFaults(page)) faults.push(`${path}: ${fault}`)
   }
-  expect(tooLarge).toEqual([])
+  expect({ tooLarge, faults }).toEqual({ tooLarge: [], faults: [] })
+})
+
+test.for<[string, string, RegExp]>([
+  ['text that is cut off', 'h1 { width: 20px; overflow: hidden; white-space: nowrap }', /^cut text: h1/],
+  [
+    'a text above another',
+    'h1 { position: relative; top: 40px } h1 + * , h1 ~ * { position: relative }',
+    /^texts overlap/,
+  ],
+  ['a cover above the controls', 'main::after { content: ""; position: fixed; inset: 0; z-index: 99 }', /^covered: /],
+  ['a part wider than the window', 'main { min-width: 1400px }', /^the page scrolls sideways$/],
+])('%s is a fault of the layout', async ([_, css, fault]) => {
+  await goWithin(page, PATHS.payments)
+  await page.locator('main h1').first().waitFor()
+  await settler(page)()
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+  const before = await layoutFaults(page)
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [sheet]
+  }, css)
+  const faults = await layoutFaults(page)
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+  expect({ before, faults }).toEqual({ before: [], faults: expect.arrayContaining([expect.stringMatching(fault)]) })
+})
+
+test('no screen cuts, covers or overlaps anything at five sizes, and its texts have enough contrast in both themes', {
+  tags: 'long',
+  timeout: 900_000,
+}, async () => {
+  const settled = settler(page)
+  const faults: string[] = []
+  for (const path of SCREENS) {
+    await goWithin(page, path)
+    await page.locator('main h1').first().waitFor()
+    for (const size of SIZES) {
+      await page.setViewportSize(size)
+      await settled()
+      await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+      for (const fault of await layoutFaults(page)) faults.push(`${path} at ${size.width}: ${fault}`)
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await axe(page).catch((error: Error) => faults.push(`${path}, ${colorScheme}: ${error.message}`))
+    }
+  }
+  await page.setViewportSize(PHONE)
+  expect(faults).toEqual([])
 })
 
 test('F17 the playground on a phone breaks a path behind its marks only, and its bar has one line', async () => {
