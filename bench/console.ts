@@ -65,6 +65,7 @@ const list: [string, Endpoint, Record<string, unknown>][] = [
   ['search by e-mail', operator.findCustomers, { q: some }],
   ['search by a word that fits all', operator.findCustomers, { q: 'person' }],
   ['search by company', operator.findCustomers, { q: 'company 70001' }],
+  ['search in another script', operator.findCustomers, { q: 'Компания 70001' }],
   ['search by VAT id', operator.findCustomers, { q: 'DE10007' }],
   ['search by address', operator.findCustomers, { q: '10.77.' }],
   ['search by request id', operator.findCustomers, { q: call }],

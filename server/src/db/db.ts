@@ -71,10 +71,11 @@ export function openAddresses(
     max,
     readers = READERS,
     read_urls = [],
-  }: { embedded: boolean; max?: number; readers?: number; read_urls?: string[] },
+    waits_ms,
+  }: { embedded: boolean; max?: number; readers?: number; read_urls?: string[]; waits_ms?: number | undefined },
 ): Database {
-  const pool = createPool(app, log, max)
-  const readerPool = reader && createPool(reader.url, log, readers)
+  const pool = createPool(app, log, max, { waits_ms })
+  const readerPool = reader && createPool(reader.url, log, readers, { waits_ms })
   const addresses = read_urls.map((url) => ({
     app: inRoleOf(url, app),
     reader: reader && { ...reader, url: inRoleOf(url, reader.url) },

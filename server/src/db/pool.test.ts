@@ -6,7 +6,7 @@ import { prepared } from './prepared.ts'
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase(undefined, { has_own_waits: true })
 })
 afterAll(() => database.close())
 

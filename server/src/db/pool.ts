@@ -8,22 +8,32 @@ const INT8_ARRAY: number = 1016
 const DATE = 1082
 const NAME = /^\s*\/\* (\w+) \*\//
 const STATEMENT_MS = 5000
+const LOCK_MS = 2000
+const CONNECT_MS = 2000
+const IDLE_MS = 10_000
 
 /** Connections of one process. */
 export const POOL = 10
 
+export interface PoolOptions {
+  to?: 'primary' | 'any'
+  /** Replaces every limit of a wait: tests on a busy machine wait longer. */
+  waits_ms?: number | undefined
+}
+
 /** Every wait has an end, so one stuck query or lock cannot take the whole server with it. */
-export function createPool(url: string, log: Log, max = POOL, to: 'primary' | 'any' = 'primary'): pg.Pool {
+export function createPool(url: string, log: Log, max = POOL, { to = 'primary', waits_ms }: PoolOptions = {}): pg.Pool {
+  const statement_ms = waits_ms ?? STATEMENT_MS
   const pool = new pg.Pool({
     max,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    connectionTimeoutMillis: 2000,
-    statement_timeout: STATEMENT_MS,
+    connectionTimeoutMillis: waits_ms ?? CONNECT_MS,
+    statement_timeout: statement_ms,
     // PostgreSQL ends a statement at its own limit; an answer that is missing a second later will never come.
-    query_timeout: STATEMENT_MS + 1000,
-    lock_timeout: 2000,
-    idle_in_transaction_session_timeout: 10_000,
+    query_timeout: statement_ms + 1000,
+    lock_timeout: waits_ms ?? LOCK_MS,
+    idle_in_transaction_session_timeout: waits_ms ?? IDLE_MS,
     application_name: 'portico',
     types: { getTypeParser },
     connectionString: url,

@@ -35,8 +35,8 @@ class Late extends Error {}
 export const isLate = (error: unknown): boolean => error instanceof Late
 
 export function openReplica({ app, reader }: ReplicaAddress, log: Log, size: { max: number; readers: number }) {
-  const pool = createPool(app, log, size.max, 'any')
-  const readerPool = reader && createPool(reader.url, log, size.readers, 'any')
+  const pool = createPool(app, log, size.max, { to: 'any' })
+  const readerPool = reader && createPool(reader.url, log, size.readers, { to: 'any' })
   const readAsOn = reader && readerPool && openReader(readerPool, reader)
   /** What each connection has shown: behind one address there may be several replicas. */
   const shown = new WeakMap<pg.PoolClient, Position>()

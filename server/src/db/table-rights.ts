@@ -22,10 +22,7 @@ const BEFORE_SIGN_IN = never('read before a user is signed in')
 const GATEWAY = never('of the gateway, which no page reads')
 const WORKERS = never('of the workers, which no page reads')
 
-/**
- * Rights on every table, defined once: granted at every start, and compared with the database by a test. A table that
- * is missing here does not compile; one that only the database knows is for its owner alone.
- */
+/** Rights on every table, granted at every start and compared with the database by a test; the type names all tables. */
 export const TABLE_RIGHTS: Record<Table, Rights> = {
   // Append-only.
   audit_log: {

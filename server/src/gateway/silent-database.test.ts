@@ -25,6 +25,7 @@ beforeAll(async () => {
   relay = await openRelay(server.url)
   upstream = await openTestServer((_, response) => send(response, envelope({ result: [{}] })))
   site = await openTestApp({
+    has_own_waits: true,
     server: relayed(server, relay),
     settings: { UPSTREAM_URL: upstream.url, BOOKING_TIMEOUT_MS: '1000' },
   })

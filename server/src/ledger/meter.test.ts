@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { type Database, openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { openTestDatabase, PATIENT_MS, type TestDatabase } from '#testing/db/database.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { checkBooks } from './books/index.ts'
@@ -27,7 +27,10 @@ const ctx = () => ({ db: database.db, clock, log })
 
 beforeAll(async () => {
   database = await openTestDatabase()
-  other = openPool(createPool(inDatabase(inject('testServer').appUrl, database.name), log, 5), false)
+  other = openPool(
+    createPool(inDatabase(inject('testServer').appUrl, database.name), log, 5, { waits_ms: PATIENT_MS }),
+    false,
+  )
 })
 afterAll(async () => {
   await other.close()

@@ -8,7 +8,7 @@ import { openTestSmtp, type Received } from '#testing/integrations/smtp.ts'
 import { type MailTest, openMailTest, SAMPLES, TEST_SETTINGS } from '#testing/mail/mail.ts'
 import { enqueueMail, startMailWorker } from './index.ts'
 
-const PATIENT = { timeout: 20_000, interval: 20 }
+const PATIENT = { timeout: 60_000, interval: 20 }
 const closing: (() => unknown)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
@@ -27,7 +27,7 @@ import { openKeys } from '#crypto/keys.ts'
 const log = pino({ level: 'silent' })
 const env = readEnv()
 const clock = { now: () => new Date('2026-03-02T10:00:00.000Z') }
-const { db } = openPool(createPool(env.database_url, log, 5), false)
+const { db } = openPool(createPool(env.database_url, log, 5, { waits_ms: 45_000 }), false)
 const ctx = { db, env, keys: openKeys(env.data_dir, env.secret), brand: readBrand(env.provider_dir), origin: env.public_url, clock, log }
 startMailWorker(ctx, openMailer(env))
 `
@@ -46,7 +46,7 @@ function spawnWorker(it: MailTest, smtp_url: string): ChildProcess {
 }
 
 test('O9 a worker killed in the middle of its work loses no mail and duplicates none', {
-  timeout: 60_000,
+  timeout: 200_000,
 }, async () => {
   const it = await openMailTest()
   closing.push(it.close)

@@ -15,7 +15,11 @@ let app: TestApp
 beforeAll(async () => {
   const server = inject('testServer')
   relay = await openRelay(server.url)
-  app = await openTestApp({ server: relayed(server, relay), settings: { BOOKING_TIMEOUT_MS: '1000' } })
+  app = await openTestApp({
+    has_own_waits: true,
+    server: relayed(server, relay),
+    settings: { BOOKING_TIMEOUT_MS: '1000' },
+  })
   await app.operator(operator.setWhitelabel, { host: BRAND.host, brand: { title: 'Brightside' }, by: 'test' })
 })
 afterAll(async () => {

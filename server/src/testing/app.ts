@@ -49,7 +49,7 @@ import { paymentListeners } from '../payment-listeners.ts'
 import { productMetrics } from '../product-metrics.ts'
 import { giveTestDetails } from './billing/details.ts'
 import { type App, asAnswer, asSent, type Headers, openBrowser, request, TEST_PASSWORD } from './browser.ts'
-import { openTestDatabase, type TestDatabase } from './db/database.ts'
+import { openTestDatabase, type TestDatabase, type TestDatabaseOptions } from './db/database.ts'
 import type { TestServer } from './db/server.ts'
 import { allMail } from './mail-store.ts'
 import { codeAt } from './staff.ts'
@@ -74,6 +74,7 @@ export interface TestAppOptions {
   server?: TestServer
   /** Addresses of servers that follow that one, which answer what only reads. */
   replicas?: string[]
+  has_own_waits?: TestDatabaseOptions['has_own_waits']
   /** Runs before the first request: a test may mount its own routes. */
   prepare?(app: App, ctx: Ctx): unknown
 }
@@ -87,7 +88,7 @@ interface Shared {
 /** The real app on a real database, with a clock that only moves when a test moves it. Close it at the end. */
 export async function openTestApp(options: TestAppOptions = {}) {
   const data_dir = mkdtempSync(join(tmpdir(), 'portico-app-'))
-  const database = await openTestDatabase(options.server, { replicas: options.replicas })
+  const database = await openTestDatabase(options.server, options)
   const first = await startApp({ database, data_dir, clock: movableClock() }, options)
   const apps = [first.app]
   return {

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } 
 import { newCallId } from '#crypto/call-id.ts'
 import { type Database, openPool } from '#db/db.ts'
 import { createPool } from '#db/pool.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { openTestDatabase, PATIENT_MS, type TestDatabase } from '#testing/db/database.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { checkBooks } from '../books/index.ts'
@@ -27,7 +27,7 @@ let meters: Meter[]
 beforeAll(async () => {
   database = await openTestDatabase()
   const url = inDatabase(inject('testServer').appUrl, database.name)
-  others = [1, 2, 3].map(() => openPool(createPool(url, log, 3), false))
+  others = [1, 2, 3].map(() => openPool(createPool(url, log, 3, { waits_ms: PATIENT_MS }), false))
 })
 afterAll(async () => {
   for (const other of others) await other.close()

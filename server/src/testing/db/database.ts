@@ -15,10 +15,20 @@ export interface TestDatabase extends Database {
   admin: pg.Pool
 }
 
+/** Generous, so that a busy machine does not cause failures. */
+export const PATIENT_MS = 45_000
+
+export interface TestDatabaseOptions {
+  readers?: number
+  replicas?: string[] | undefined
+  /** With the limits of a release on every wait, for a test of what happens at them. */
+  has_own_waits?: boolean | undefined
+}
+
 /** A migrated database for one test file, with the rights the product has, dropped when closed. */
 export async function openTestDatabase(
   server: TestServer = inject('testServer'),
-  { readers, replicas = [] }: { readers?: number; replicas?: string[] | undefined } = {},
+  { readers, replicas = [], has_own_waits = false }: TestDatabaseOptions = {},
 ): Promise<TestDatabase> {
   if (!server) throw new Error('name server/src/testing/db/server.ts as globalSetup in the vitest config')
   const name = randomName('portico_test')
@@ -31,11 +41,12 @@ export async function openTestDatabase(
   const database = openAddresses({ app: inDatabase(server.appUrl, name), reader }, log, {
     embedded: server.embedded,
     max: 5,
+    waits_ms: has_own_waits ? undefined : PATIENT_MS,
     ...(readers && { readers }),
     read_urls: replicas.map((url) => inDatabase(url, name)),
   })
-  const owner = createPool(inDatabase(server.url, name), log, 2)
-  const admin = createPool(inDatabase(server.adminUrl, name), log, 1)
+  const owner = createPool(inDatabase(server.url, name), log, 2, { waits_ms: PATIENT_MS })
+  const admin = createPool(inDatabase(server.adminUrl, name), log, 1, { waits_ms: PATIENT_MS })
   let closing: Promise<void> | undefined
   const close = async () => {
     await Promise.all([database.close(), owner.end(), admin.end()])
