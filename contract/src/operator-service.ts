@@ -56,6 +56,8 @@ const facts = z.object({
   node: z.string(),
   /** Endpoints of the source that it turns away now. */
   breakers: z.array(z.string()),
+  /** Whether it turns away all calls to the source; absent in what an older version wrote. */
+  is_down: z.optional(z.boolean()),
 })
 export type InstanceFacts = z.infer<typeof facts>
 

@@ -6,6 +6,8 @@ export type MovedKind = 'usage' | 'errors'
 export interface MovedDays {
   /** The end of the last moved day in milliseconds; 0: none was moved. */
   until(kind: MovedKind): Promise<number>
+  /** Whether this time is of a moved day. Of a recent one it costs nothing. */
+  has(kind: MovedKind, at_ms: number): Promise<boolean>
   /**
    * Runs a read of a time from `since_ms` on with the end of the moved days, and again if a day was moved meanwhile. On a
    * replica it fails so that the primary is read instead. A read of recent days costs nothing.

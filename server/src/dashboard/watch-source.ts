@@ -2,8 +2,8 @@ import type { Ctx } from '#ctx/ctx.ts'
 import { currentNotices } from '#notices/index.ts'
 import type { Source } from './service-status.ts'
 
-/** True when the data source answers; null if it is not monitored. */
-export type IsSourceDown = () => boolean | null
+/** True when the data source does not answer; null if it is not monitored. */
+export type IsSourceDown = () => Promise<boolean | null>
 
 /** The current state of the source, and the end of a maintenance. */
 export async function watchSource(
@@ -18,5 +18,5 @@ export async function watchSource(
     .map(({ ends_at }) => ends_at)
     .sort()
     .at(-1)
-  return { is_down: isSourceDown(), is_maintained: until !== undefined, until: until ?? null }
+  return { is_down: await isSourceDown(), is_maintained: until !== undefined, until: until ?? null }
 }

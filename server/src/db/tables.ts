@@ -607,6 +607,7 @@ export interface Tables {
     cost_micros: Default<number>
     address_key: Nullable<Buffer>
     moved_at: Nullable<Date>
+    merged_at: Nullable<Date>
   }
   moved_hours: {
     kind: string

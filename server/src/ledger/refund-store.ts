@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
+import { countedAt } from './minute-store.ts'
 
 export interface ChargedCall {
   id: string
@@ -92,9 +93,10 @@ export async function insertRefund(db: Db, call: ChargedCall, end_class: string,
     .insertInto('usage_refunds')
     .values({ id, at, login_id, ...row })
     .execute()
+  const minute = await countedAt(db, login_id, at)
   const { numAffectedRows } = await sql`
     update usage_minutes set cost_micros = cost_micros - ${amount_micros}
-      where login_id = ${login_id} and minute = date_trunc('minute', ${at}::timestamptz, 'UTC') and api = ${api} and function = ${call.function}
+      where login_id = ${login_id} and minute = ${minute} and api = ${api} and function = ${call.function}
         and method = ${method} and priority = ${priority} and status_class = ${end_class} and is_sandbox = ${is_sandbox}`.execute(
     db,
   )

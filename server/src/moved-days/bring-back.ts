@@ -44,6 +44,7 @@ export function openMovedDays(ctx: MovedCtx, { most_rows = MOST_ROWS } = {}): Mo
 
   return {
     until: (kind) => movedUntil(ctx.db, kind),
+    has: async (kind, at_ms) => !isRecent(at_ms) && at_ms < (await movedUntil(ctx.db, kind)),
     async read(reader, kind, since_ms, read) {
       if (isRecent(since_ms)) return read(0)
       for (;;) {

@@ -8,6 +8,7 @@ import { inTx } from '#db/tx.ts'
 import { dayAfter, lastClosedDay, movedDayFaults } from '#ledger/books/index.ts'
 import { openDay, rowHash, writeDay } from './day-file.ts'
 import { draftOf, filePath, openStored, publish, removeFile } from './files.ts'
+import { mergeMovedDays } from './merge-days.ts'
 import {
   type Attempt,
   claimDay,
@@ -25,7 +26,16 @@ import { type KeyOf, newKey, type Row, sealRows, unsealRows } from './seal-rows.
 import { type Hour, keysOf, movedDays } from './store.ts'
 
 /** What happens to a day, in order; a test ends the process at each. */
-export const MOVE_STEPS = ['claimed', 'drafted', 'published', 'read_back', 'recorded', 'moved'] as const
+export const MOVE_STEPS = [
+  'claimed',
+  'drafted',
+  'published',
+  'read_back',
+  'recorded',
+  'moved',
+  'merging',
+  'merged',
+] as const
 type MoveStep = (typeof MOVE_STEPS)[number]
 type MoveCtx = Pick<Ctx, 'db' | 'env' | 'bucket' | 'clock' | 'log'> & { onStep?(step: MoveStep): void }
 
@@ -35,14 +45,16 @@ const PAGE = 2_000
 const LOCKED = '55P03'
 
 /**
- * Job, every hour: moves closed days that are older than KEEP_HOT_DAYS to files, from the oldest, and empties partitions of moved days
- * that were read and are not any more. Returns the number of days that were moved. A check of the books or a backup in progress makes
+ * Job, every hour: moves closed days that are older than KEEP_HOT_DAYS to files, from the oldest, sums up their minutes by
+ * quarter-hours, and empties partitions of moved days that were read and are not any more. Returns the number of days that were moved. A check of the books or a backup in progress makes
  * it wait for the next hour.
  */
 export async function moveDays(ctx: MoveCtx): Promise<number> {
   try {
     for (const { kind, day } of await daysToLeave(ctx.db)) await leaveDay(ctx.db, kind, day)
     await deleteExpired(ctx)
+    // Also what a process that was stopped has left.
+    await mergeMovedDays(ctx)
     return await moveOld(ctx)
   } catch (error) {
     if (errorCode(error) !== LOCKED) throw error
@@ -63,6 +75,7 @@ async function moveOld(ctx: MoveCtx): Promise<number> {
       // A day that cannot be moved keeps later ones, so that moved days have one end.
       if (!(await move(ctx, kind, day))) break
       moved += 1
+      if (kind === 'usage') await mergeMovedDays(ctx)
     }
   return moved
 }

@@ -115,6 +115,29 @@ export async function moveDay(db: Db, { kind, day, attempt }: Attempt): Promise<
   return rows[0]?.is_moved ?? false
 }
 
+/** Moved days of usage whose minutes are not all summed up by quarter-hours, oldest first. */
+export async function daysToMerge(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select day::text as day from moved_days where kind = 'usage' and state = 'moved' and merged_at is null order by moved_days.day`.execute(
+    db,
+  )
+  return rows.map(({ day }) => day)
+}
+
+/** Hours with calls, by login. */
+export async function hoursOfDay(db: Db, day: string): Promise<Pick<Hour, 'login_id' | 'hour' | 'rows'>[]> {
+  const { rows } = await sql<Pick<Hour, 'login_id' | 'hour' | 'rows'>>`
+    select login_id, (extract(epoch from hour) * 1000)::bigint as hour, rows from moved_hours h
+      where kind = 'usage' and h.hour >= ${startOf(day)} and h.hour < ${endOf(day)} order by login_id, h.hour`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function markMerged(db: Db, day: string): Promise<void> {
+  await sql`update moved_days set merged_at = clock_timestamp() where kind = 'usage' and day = ${day}::date`.execute(db)
+}
+
 /** Days with rows that were brought back and not read for an hour. */
 export async function daysToLeave(db: Db): Promise<{ kind: MovedKind; day: string }[]> {
   const { rows } = await sql<{ kind: MovedKind; day: string }>`

@@ -182,6 +182,8 @@ test('a kill at any step of moving a day loses nothing, doubles nothing, and the
     expect({ step, ...(await checkBooks(app.ctx)) }).toEqual({ step, ...before })
   }
   expect((await state()).filter((one) => one.state === 'moved')).toHaveLength(1)
+  const { rows } = await app.database.owner.query('select merged_at is not null as is_merged from moved_days')
+  expect(rows, 'its minutes were summed up by the last run').toEqual([{ is_merged: true }])
 })
 
 test('two accounts see the same numbers, files and details after their days were moved, by either of two instances', async () => {

@@ -9,7 +9,7 @@ import { addJobRuns } from './job-store.ts'
 import { openDeltas } from './read-deltas.ts'
 
 export type { JobRun } from './job-runs.ts'
-export { openBreakers, readInstances, readService, readServiceApi } from './read-service.ts'
+export { isDownAnywhere, openBreakers, readInstances, readService, readServiceApi } from './read-service.ts'
 
 const SPANS = [60, 3600] as const
 /** Ranges of a day and more are read from hours. */
@@ -64,7 +64,8 @@ export function openService(
     async run() {
       await flush()
       const breakers = [upstream, pass].flatMap((source) => source?.openEndpoints() ?? [])
-      const facts = { ...(await readLoad()), node: process.versions.node, breakers }
+      const is_down = upstream?.isDown() ?? false
+      const facts = { ...(await readLoad()), node: process.versions.node, breakers, is_down }
       await describeInstance(ctx.db, admission.instance, { version, host: hostname(), pid: process.pid, facts })
       const now_ms = ctx.clock.now().getTime()
       await deleteOldCounts(ctx.db, 60, new Date(now_ms - MINUTES_STORED_MS))

@@ -112,6 +112,11 @@ export async function openBreakers(
   }))
 }
 
+/** Whether a living instance turns away all calls to the source, as it last wrote it. */
+export async function isDownAnywhere(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
+  return (await allInstances(ctx.db)).some(({ is_alive, facts }) => is_alive && facts?.is_down)
+}
+
 /** From a whole minute or hour on until now. */
 function windowOf({ clock }: Pick<ReadCtx, 'clock'>, range: ServiceRange) {
   const range_s = SERVICE_RANGES[range]

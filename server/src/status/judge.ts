@@ -57,8 +57,7 @@ export function judgeApi(
     const concerns = state !== 'resolved' && (apis.length === 0 || apis.includes(api))
     return concerns ? [IMPACT_STATE[updates[0]?.impact ?? 'none']] : []
   })
-  const elsewhere: ApiState = snapshot.broken.has(api) ? 'degraded' : 'operational'
-  const found = worst([measured(snapshot.recent.get(api)), ofSource(api, source), elsewhere])
+  const found = worst([measured(snapshot.recent.get(api)), ofSource(api, snapshot, source)])
   const state = worst([...reported, found])
   return { state, set_by: state === found ? 'rule' : 'hand' }
 }
@@ -69,9 +68,10 @@ function measured({ calls, failed }: Counts = { calls: 0, failed: 0 }): ApiState
   return failed >= calls * DEGRADED_SHARE ? 'degraded' : 'operational'
 }
 
-function ofSource(api: string, source: Source): ApiState {
-  if (source.isRefusing() || source.isDown()) return 'outage'
-  return source.brokenApis().has(api) ? 'degraded' : 'operational'
+/** What this process or any other living one knows. */
+function ofSource(api: string, { broken, is_down }: Snapshot, source: Source): ApiState {
+  if (source.isRefusing() || source.isDown() || is_down) return 'outage'
+  return source.brokenApis().has(api) || broken.has(api) ? 'degraded' : 'operational'
 }
 
 export function isRunning({ starts_at, ends_at }: Pick<Maintenance, 'starts_at' | 'ends_at'>, now: Date): boolean {

@@ -2,7 +2,7 @@ import { DAY_MS } from '@portico/contract/time.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { allNotices } from '#notices/index.ts'
-import { openBreakers } from '#service/index.ts'
+import { isDownAnywhere, openBreakers } from '#service/index.ts'
 import { type DayCount, dayCounts, recentCounts } from './count-store.ts'
 import { type UpdateRow, updatesSince } from './incident-store.ts'
 
@@ -29,6 +29,8 @@ export interface Snapshot {
   maintenance: Maintenance[]
   /** APIs of which some instance turns calls to the source away. */
   broken: ReadonlySet<string>
+  /** Whether some instance turns all calls to the source away. */
+  is_down: boolean
 }
 
 export function dayOf(at: Date): string {
@@ -47,12 +49,13 @@ export async function takeSnapshot(
 ): Promise<Snapshot> {
   const now = ctx.clock.now()
   const since = new Date(now.getTime() - (HISTORY_DAYS - 1) * DAY_MS)
-  const [recent, days, updates, notices, breakers] = await Promise.all([
+  const [recent, days, updates, notices, breakers, is_down] = await Promise.all([
     recentCounts(ctx.db, new Date(now.getTime() - RECENT_MS)),
     dayCounts(ctx.db, dayOf(since)),
     updatesSince(ctx.db, since),
     allNotices(ctx),
     openBreakers(ctx),
+    isDownAnywhere(ctx),
   ])
   const byApi = new Map<string, Map<string, Counts>>()
   for (const { api, day, calls, failed } of days)
@@ -66,5 +69,6 @@ export async function takeSnapshot(
     updates,
     maintenance: notices.filter(isShown).map(({ id, starts_at, ends_at, text }) => ({ id, starts_at, ends_at, text })),
     broken: new Set(breakers.map(({ api }) => api)),
+    is_down,
   }
 }

@@ -1,5 +1,6 @@
 import type { Gateway } from '#gateway/index.ts'
 import type { Source } from './judge.ts'
+import type { StatusReader } from './read-status.ts'
 
 /** What the gateway of this process knows of the data source; the built-in sample source always answers. */
 export function sourceOf({ gate, bookingFailure }: Pick<Gateway, 'gate' | 'bookingFailure'>): Source {
@@ -11,4 +12,9 @@ export function sourceOf({ gate, bookingFailure }: Pick<Gateway, 'gate' | 'booki
     brokenApis: () =>
       new Set([upstream, pass].flatMap((one) => one?.openEndpoints() ?? []).flatMap((one) => apiOf.get(one) ?? [])),
   }
+}
+
+/** Whether no endpoint of the data source is reached, by this process or any other living one. */
+export async function isSourceDown(source: Source, status: Pick<StatusReader, 'current'>): Promise<boolean> {
+  return source.isDown() || ((await status.current()).snapshot?.is_down ?? false)
 }

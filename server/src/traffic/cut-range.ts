@@ -1,7 +1,9 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS } from '@portico/contract/time.ts'
 import type { Grain } from '@portico/contract/usage.ts'
 
 export type Span = readonly [from_ms: number, to_ms: number]
+/** Minutes of moved days are summed up by quarter-hours. */
+export type Step = Grain | 'quarter'
 
 /** The rollup to read for each part of a range; together they cover it once. */
 export interface Cut {
@@ -16,10 +18,10 @@ export interface Cut {
 }
 
 /** Steps smaller than a day must not be read from days, nor minutes from hours. */
-export function cutRange([from, to]: Span, grain: Grain): Cut {
+export function cutRange([from, to]: Span, grain: Step): Cut {
   const minutes_only: Cut = { days: [to, to], hours: [], whole_hours: [to, to], minutes: filled([[from, to]]) }
   const [h0, h1] = [upTo(from, HOUR_MS), downTo(to, HOUR_MS)]
-  if (grain === 'minute' || h0 >= h1) return minutes_only
+  if (grain === 'minute' || grain === 'quarter' || h0 >= h1) return minutes_only
   const minutes: Span[] = filled([
     [from, h0],
     [h1, to],
@@ -34,25 +36,25 @@ export function cutRange([from, to]: Span, grain: Grain): Cut {
 }
 
 /** The start of every step from the first to the last, those without a call included. */
-export function stepsOf([from, to]: Span, grain: Grain): number[] {
+export function stepsOf([from, to]: Span, grain: Step): number[] {
   const steps: number[] = []
   for (let at = stepStart(from, grain); at < to; at = nextStep(at, grain)) steps.push(at)
   return steps
 }
 
-function stepStart(ms: number, grain: Grain): number {
+function stepStart(ms: number, grain: Step): number {
   if (grain !== 'month') return downTo(ms, STEP_MS[grain])
   const at = new Date(ms)
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1)
 }
 
-function nextStep(ms: number, grain: Grain): number {
+function nextStep(ms: number, grain: Step): number {
   if (grain !== 'month') return ms + STEP_MS[grain]
   const at = new Date(ms)
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)
 }
 
-const STEP_MS = { minute: 60_000, hour: HOUR_MS, day: DAY_MS }
+const STEP_MS = { minute: MINUTE_MS, quarter: QUARTER_MS, hour: HOUR_MS, day: DAY_MS }
 
 function upTo(ms: number, step_ms: number): number {
   return Math.ceil(ms / step_ms) * step_ms
@@ -60,6 +62,11 @@ function upTo(ms: number, step_ms: number): number {
 
 function downTo(ms: number, step_ms: number): number {
   return Math.floor(ms / step_ms) * step_ms
+}
+
+/** The quarter-hours that have a part of a range. */
+export function wholeQuarters([from, to]: Span): Span {
+  return [downTo(from, QUARTER_MS), upTo(to, QUARTER_MS)]
 }
 
 function filled(spans: Span[]): Span[] {

@@ -32,7 +32,16 @@ export { hasRefused, isLimitReached } from './limit-reached.ts'
 export { moneyOf } from './money-of.ts'
 export { type Months, monthsUntil } from './months-until.ts'
 export { mostUsed } from './most-used.ts'
-export { oneCall, oneError, sortedCalls, withCalls, withNamed, withSums } from './moved-calls.ts'
+export {
+  countedRange,
+  countedStep,
+  oneCall,
+  oneError,
+  sortedCalls,
+  withCalls,
+  withNamed,
+  withSums,
+} from './moved-calls.ts'
 /** Reads of single calls and errors, also of moved days. */
 export { eventPage, eventsAfter, groupRows, withErrors } from './moved-errors.ts'
 export { functionKey, functionsByKey, isCallable, titlesOf } from './name-functions.ts'

@@ -1,7 +1,9 @@
 import { MINUTE_MS } from '@portico/contract/time.ts'
+import type { Grain } from '@portico/contract/usage.ts'
 import { timeOfCall } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { type CallDetailRow, type CallRow, callDetail, callsOfRequest } from './call-store.ts'
+import { type Span, type Step, wholeQuarters } from './cut-range.ts'
 import { eventDetail } from './error-row-store.ts'
 import { needsCalls, type Slice } from './slice.ts'
 import { callsSorted } from './sort-store.ts'
@@ -22,6 +24,22 @@ export function withCalls<T>(ctx: MovedCtx, slice: Slice, read: (slice: Slice) =
 /** The same for a read of sums: rollups stay, so only filters that they lack need the calls. */
 export function withSums<T>(ctx: MovedCtx, slice: Slice, read: (slice: Slice) => Promise<T>): Promise<T> {
   return needsCalls(slice) ? withCalls(ctx, slice, read) : read(slice)
+}
+
+/**
+ * The range whose calls are counted: a moved day has no smaller sums than those of quarter-hours, so that a range which begins or
+ * ends within one there takes all of it.
+ */
+export async function countedRange({ moved }: Pick<Ctx, 'moved'>, range: Span): Promise<Span> {
+  const whole = wholeQuarters(range)
+  const edge = async (at: 0 | 1) =>
+    whole[at] !== range[at] && (await moved.has('usage', range[at])) ? whole[at] : range[at]
+  return [await edge(0), await edge(1)]
+}
+
+/** The steps of a chart that begins at this time. */
+export async function countedStep({ moved }: Pick<Ctx, 'moved'>, grain: Grain, from_ms: number): Promise<Step> {
+  return grain === 'minute' && (await moved.has('usage', from_ms)) ? 'quarter' : grain
 }
 
 /** One call of one of these logins with all details, and the number of calls in its request. */

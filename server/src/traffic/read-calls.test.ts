@@ -39,6 +39,7 @@ const ctx = (): Parameters<typeof readCalls>[0] => {
     readAs,
     moved: {
       until: async () => 0,
+      has: async () => false,
       read: (_reader, _kind, _since_ms, read) => read(0),
       bringBack: none,
       bringBackNamed: none,

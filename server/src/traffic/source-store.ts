@@ -1,9 +1,8 @@
 import { CODE } from '@portico/contract/codes.ts'
-import type { Grain } from '@portico/contract/usage.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isCallId, timeOfCall } from '#crypto/call-id.ts'
 import { FINAL_CALLS, TIME_STEPS_MS } from '#ledger/index.ts'
-import { cutRange, type Span } from './cut-range.ts'
+import { cutRange, type Span, type Step } from './cut-range.ts'
 import { cameBy } from './error-count-store.ts'
 import { isFailure, needsCalls, type Slice } from './slice.ts'
 
@@ -47,7 +46,7 @@ const CALL_TIMES = sql`array[${sql.join(
 )}]::bigint[] as times`
 
 /** The calls of a slice from the coarsest rollup that has its columns: the cost depends on the range, not on the history. */
-export function sourceOf(slice: Slice, grain: Grain): Source {
+export function sourceOf(slice: Slice, grain: Step): Source {
   if (needsCalls(slice)) return callSource(slice)
   return { rows: rollups(slice, grain), counts: ROLLUP_COUNTS, times: ROLLUP_TIMES, drawn: ROLLUP_DRAWN }
 }
@@ -76,7 +75,7 @@ export function callsOf(slice: Slice, login: Sql, time: (column: Sql) => Sql): S
 }
 
 /** Days and hours lag behind, minutes never do: changed hours are read from their minutes, all in one snapshot. */
-function rollups(slice: Slice, grain: Grain): Sql {
+function rollups(slice: Slice, grain: Step): Sql {
   const { days, hours, whole_hours, minutes } = cutRange(slice.range, grain)
   const mine = sql`login_id = any (${slice.login_ids}::integer[])`
   const columns = sql`${KEY}, requests, tasks, results, cost_micros, errors, times`

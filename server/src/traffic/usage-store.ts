@@ -1,8 +1,8 @@
-import type { Grain } from '@portico/contract/usage.ts'
 import type { Group } from '@portico/contract/usage-totals.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { FINAL_CALLS } from '#ledger/index.ts'
+import type { Step } from './cut-range.ts'
 import type { Slice } from './slice.ts'
 import { callSource, matches, sourceOf, staleHours, within } from './source-store.ts'
 
@@ -52,9 +52,13 @@ function keyOf(dimension: Dimension): RawBuilder<unknown> {
   return dimension === 'day' ? sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD')` : KEYS[dimension]
 }
 
-function groupedSource(slice: Slice, grain: Grain, group: Group) {
+function groupedSource(slice: Slice, grain: Step, group: Group) {
   const { rows, ...sums } = group === 'tag' ? callSource(slice) : sourceOf(slice, grain)
   return { ...sums, rows: sql`select counted.*, ${KEYS[group]} as key from (${rows}) counted` }
+}
+
+function stepOf(grain: Step): RawBuilder<Date> {
+  return grain === 'quarter' ? sql`date_bin('15 minutes', at, 'epoch')` : sql`date_trunc(${grain}, at, 'UTC')`
 }
 
 /** A step of the chart for one group, or for one status class if `key` is null. */
@@ -66,10 +70,10 @@ export interface StepRow {
   cost_micros: number
 }
 
-export async function stepRows(db: Db, slice: Slice, grain: Grain, group: Group): Promise<StepRow[]> {
+export async function stepRows(db: Db, slice: Slice, grain: Step, group: Group): Promise<StepRow[]> {
   const { rows, drawn } = groupedSource(slice, grain, group)
   const found = await sql<StepRow>`
-    select date_trunc(${grain}, at, 'UTC') as at, key, status_class, ${drawn}
+    select ${stepOf(grain)} as at, key, status_class, ${drawn}
       from (${rows}) keyed group by grouping sets ((1, key), (1, status_class))`.execute(db)
   return found.rows
 }
@@ -78,11 +82,11 @@ export async function stepRows(db: Db, slice: Slice, grain: Grain, group: Group)
 export async function stepSums(
   db: Db,
   slice: Slice,
-  grain: Grain,
+  grain: Step,
 ): Promise<Pick<StepRow, 'at' | 'tasks' | 'cost_micros'>[]> {
   const { rows, drawn } = sourceOf(slice, grain)
   const found = await sql<Pick<StepRow, 'at' | 'tasks' | 'cost_micros'>>`
-    select date_trunc(${grain}, at, 'UTC') as at, ${drawn} from (${rows}) counted group by 1`.execute(db)
+    select ${stepOf(grain)} as at, ${drawn} from (${rows}) counted group by 1`.execute(db)
   return found.rows
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import type { Span } from './cut-range.ts'
+import { type Span, wholeQuarters } from './cut-range.ts'
 import { isFailure, type Slice } from './slice.ts'
 import { sourceOf } from './source-store.ts'
 
@@ -14,7 +14,7 @@ export function isNarrow(slice: Slice): boolean {
 
 export interface Window {
   span: Span
-  /** Minimum number of calls, as far as the rollups show. */
+  /** As many calls as the rollups show, also of the quarter-hours in which the range begins and ends. */
   calls: number
 }
 
@@ -28,7 +28,16 @@ export async function windowsOf(
   grain: 'hour' | 'day',
   order: 'newest' | 'oldest',
 ): Promise<Window[]> {
-  const known = { ...slice, status_code: undefined, tag: undefined, task_id: undefined, ip: undefined, via: undefined }
+  const known = {
+    ...slice,
+    // A row may count calls of a minute or quarter-hour that began before the range.
+    range: wholeQuarters(slice.range),
+    status_code: undefined,
+    tag: undefined,
+    task_id: undefined,
+    ip: undefined,
+    via: undefined,
+  }
   const ofCode = sql`
     status_class not in ('ok', 'queued') and (at < coalesce((select min(e.hour) from error_hours e where e.login_id = g.login_id), 'infinity')
       or exists (select from error_hours e where e.login_id = g.login_id and e.hour >= g.at and e.hour < g.until and e.kind = 'request' and e.is_sandbox = ${slice.is_sandbox}

@@ -26,8 +26,8 @@ export async function getUsageSummary(
   { group, split, compare, ...filter }: Input<typeof usage.getUsageSummary>,
 ): Promise<Summary> {
   const { slice, logins } = await readFilter(ctx, filter)
-  const earlier = beforeOf(ctx, slice)
-  const before = compare === 'previous' ? (await withSums(ctx, earlier, (found) => usageOf(ctx, found))).totals : null
+  const earlier = compare === 'previous' ? await beforeOf(ctx, slice) : undefined
+  const before = earlier ? (await withSums(ctx, earlier, (found) => usageOf(ctx, found))).totals : null
   const withRows = [group, split].includes('tag') ? withCalls : withSums
   return withRows(ctx, slice, (found) => summaryOf(ctx, found, { group, split, logins, before }))
 }

@@ -6,7 +6,7 @@ import { rangeMs } from '@portico/contract/usage-range.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { errorsStoredSince } from '#ledger/jobs/index.ts'
-import { functionKey, previousRange, type Slice } from '#traffic/index.ts'
+import { countedRange, functionKey, previousRange, type Slice } from '#traffic/index.ts'
 import { chooseLogins, modulesOfUser } from '#users/index.ts'
 
 /** Turns a filter into a slice, with permission checks: every name is looked up among what the user may see. */
@@ -20,7 +20,7 @@ export async function readFilter(
   const status_class = STATUS_CLASSES.find((known) => known === filter.status)
   const slice: Slice = {
     login_ids: logins.map(({ id }) => id),
-    range: [from_ms, to_ms],
+    range: await countedRange(ctx, [from_ms, to_ms]),
     functions: narrowed(within, filter.function),
     method: filter.method,
     priority: filter.priority === undefined ? undefined : Number(filter.priority),
@@ -37,9 +37,9 @@ export async function readFilter(
 }
 
 /** The same for the previous period. */
-export function beforeOf(ctx: Pick<Ctx, 'clock' | 'env'>, slice: Slice): Slice {
+export async function beforeOf(ctx: Pick<Ctx, 'clock' | 'env' | 'moved'>, slice: Slice): Promise<Slice> {
   const now = ctx.clock.now()
-  const range = previousRange(slice.range, now)
+  const range = await countedRange(ctx, previousRange(slice.range, now))
   return { ...slice, range, has_errors: range[0] >= errorsStoredSince(ctx).getTime() }
 }
 

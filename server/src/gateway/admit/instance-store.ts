@@ -32,3 +32,9 @@ export async function allInstances(db: Db): Promise<InstanceRow[]> {
       from gateway_instances order by is_alive desc, started_at, id`.execute(db)
   return rows
 }
+
+/** Endpoints of the source that other living instances turn away, as they last wrote it. */
+export async function openElsewhere(db: Db, own: string): Promise<string[]> {
+  const others = (await allInstances(db)).filter(({ id, is_alive }) => is_alive && id !== own)
+  return others.flatMap(({ facts }) => facts?.breakers ?? [])
+}

@@ -1,6 +1,7 @@
 import { CODE } from '@portico/contract/codes.ts'
 import type { Entry } from '#catalogue/index.ts'
 import { isWithin, windowEnd } from '#http/limits.ts'
+import { openElsewhere } from '../admit/instance-store.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type FreeResult, failure, ok, recordFreeReply } from '../record/free-reply.ts'
 import { refuseAndRecord } from '../record/refuse-and-record.ts'
@@ -22,7 +23,7 @@ type Answering = (gate: Gate, call: Call, task: Task) => Promise<FreeResult>
 
 const answering: Record<string, Answering> = {
   'appendix/errors': async () => ok(codeList()),
-  'appendix/status': async (gate) => ok(statusOf(gate)),
+  'appendix/status': async (gate) => ok(await statusOf(gate)),
   'appendix/balance_history': balanceHistory,
   'appendix/usage': usageByGroup,
   'appendix/invoices': listInvoices,
@@ -82,10 +83,11 @@ async function stopTask(gate: Gate, { caller, is_sandbox, entry, at }: Call, { i
   return { ...ok(null), id: row.id }
 }
 
-function statusOf({ catalogue, upstream, pass, ctx }: Gate): unknown[] {
+async function statusOf({ catalogue, upstream, pass, admission, ctx }: Gate): Promise<unknown[]> {
   const now = ctx.clock.now()
   const is_planned = ctx.planned.some(({ starts_at, ends_at }) => starts_at <= now && now < ends_at)
-  const failing = new Set([upstream, pass].flatMap((source) => source?.openEndpoints() ?? []))
+  const own = [upstream, pass].flatMap((source) => source?.openEndpoints() ?? [])
+  const failing = new Set([...own, ...(await openElsewhere(ctx.db, admission.instance))])
   const stateOf = (entries: Entry[]) => {
     if (entries.some(({ id, plain, upstream_path }) => failing.has(plain ? id : upstream_path))) return 'down'
     return is_planned ? 'maintenance' : 'ok'

@@ -9,6 +9,8 @@ import { deriveLogin, liveUse, staleLogins } from './rollup-store.ts'
 export { releaseLostVolume } from '../volume.ts'
 /** Job, at the start and every hour: partitions for the days to come, retention of parameters and errors. */
 export { errorsStoredSince, keepPartitions } from './keep-partitions.ts'
+/** Part of the job that moves days. */
+export { mergeMinutesOf } from './rollup-store.ts'
 /** Job, every minute: releases the holds of calls whose process died more than 15 minutes ago. */
 export { voidHoldsOf, voidStaleHolds } from './void-stale-holds.ts'
 
@@ -18,7 +20,7 @@ export async function deriveRollups(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<num
   for (const login_id of await staleLogins(ctx.db))
     hours += await inTx(ctx.db, async (db) => {
       const before = await liveUse(db, login_id)
-      const derived = await deriveLogin(db, login_id)
+      const derived = await deriveLogin(db, login_id, ctx.clock.now())
       if (before && !before.has_called && (await liveUse(db, login_id))?.has_called) {
         const { owner_id, login } = before
         await recordEvent({ ...ctx, db }, { type: 'customer.first_call', key: owner_id, owner_id, data: { login } })

@@ -1,6 +1,9 @@
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
+import { MIN_HOT_DAYS } from '#env/retention.ts'
+import { mergeMinutes, movedHours } from '../minute-store.ts'
 
 const SUMS = sql`sum(requests), sum(tasks), sum(results), sum(cost_micros), sum(errors), sum(time_ms_sum), sum_times(times)`
 const REPLACE = sql`
@@ -24,17 +27,33 @@ export async function liveUse(db: Db, login_id: number) {
   return rows[0]
 }
 
+/** Writers of minutes hold this row until they commit, so what is read of them afterwards is complete. */
+async function lockMinutes(tx: Db, login_id: number): Promise<void> {
+  await sql`select from ledger_accounts where api_login_id = ${login_id} for no key update`.execute(tx)
+}
+
+/** Sums up the minutes of a moved day by quarter-hours, of a login and a part of the day. Returns how many rows there are less. */
+export function mergeMinutesOf(db: Db, login_id: number, since: Date, until: Date): Promise<number> {
+  return inTx(db, async (tx) => {
+    await lockMinutes(tx, login_id)
+    return mergeMinutes(tx, login_id, since, until)
+  })
+}
+
 /**
  * Sums up a login's stale hours and their days again, and returns how many hours. `offset 0` forces one lookup per hour: a planner
  * without statistics would read the whole table for every hour.
  */
-export function deriveLogin(db: Db, login_id: number): Promise<number> {
+export function deriveLogin(db: Db, login_id: number, now: Date): Promise<number> {
   return inTx(db, async (tx) => {
-    // Writers of minutes hold this row until they commit, so what is read below is complete.
-    await sql`select from ledger_accounts where api_login_id = ${login_id} for no key update`.execute(tx)
+    await lockMinutes(tx, login_id)
     const stale = await tx.deleteFrom('usage_stale').where('login_id', '=', login_id).returning('hour').execute()
     if (stale.length === 0) return 0
     const hours = stale.map(({ hour }) => hour)
+    const old = hours.filter((hour) => now.getTime() - hour.getTime() > (MIN_HOT_DAYS - 1) * DAY_MS)
+    // Calls of a moved day that ended or were refunded since.
+    for (const hour of await movedHours(tx, old))
+      await mergeMinutes(tx, login_id, hour, new Date(hour.getTime() + HOUR_MS))
     await sql`
       insert into usage_hours (login_id, hour, api, function, method, priority, status_class, is_sandbox,
           requests, tasks, results, cost_micros, errors, time_ms_sum, times)

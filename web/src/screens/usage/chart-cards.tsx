@@ -1,4 +1,5 @@
 import type { Output } from '@portico/contract/endpoint.ts'
+import { QUARTER_MS } from '@portico/contract/time.ts'
 import { type usage as contract, STATUS_CLASSES } from '@portico/contract/usage.ts'
 import type { Group, UsageLayer } from '@portico/contract/usage-totals.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -44,19 +45,25 @@ function pastOf(
   return { xs: past.xs, series: past.layers.map(draw) }
 }
 
+/** Minutes of days in the archive are summed up by quarter-hours. */
+function isByQuarter([first = 0, second = 0]: number[] = []): boolean {
+  return second - first === QUARTER_MS
+}
+
 /** Two charts over the same steps: what functions cost, and how tasks ended. */
 export function ChartCards({ usage }: { usage: Usage }) {
   const t = useT()
   const { whole, stepOf, longStepOf, zoneOf } = useFormats()
   const money = useMoney()
+  const query = useQuery(seriesQuery(usage))
+  const zone = zoneOf(usage.grain)
   const axis = {
-    xLabel: t('Time ({zone})', { zone: zoneOf(usage.grain) }),
+    xLabel: isByQuarter(query.data?.xs) ? t('Time ({zone}), quarter-hours', { zone }) : t('Time ({zone})', { zone }),
     formatX: stepOf(usage.grain),
     formatXLong: longStepOf(usage.grain),
     height: HEIGHT,
     legendBelow: true,
   }
-  const query = useQuery(seriesQuery(usage))
   const { group } = usage
   const costTitle = t(COST_WORDS[group])
   const toneOf = (id: string) => (id === OTHERS ? { tone: OTHERS_TONE } : groupTone(group, id))

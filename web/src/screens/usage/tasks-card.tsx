@@ -62,7 +62,9 @@ export function TasksCard({ usage, choices, total }: Props) {
       title={t('Tasks')}
       note={
         moved_before &&
-        t('Calls before {day} are in the archive and take longer to load.', { day: utcDay(moved_before) })
+        t('Calls before {day} are in the archive. They take longer to load and are counted by the quarter-hour.', {
+          day: utcDay(moved_before),
+        })
       }
       flush
       actions={
