@@ -41,6 +41,7 @@ function ctxOf(db: Db): Parameters<typeof readCalls>[0] {
     readAs: () => db,
     moved: {
       until: async () => 0,
+      has: async () => false,
       read: (_reader, _kind, _since_ms, read) => read(0),
       bringBack: async () => {},
       bringBackNamed: async () => {},

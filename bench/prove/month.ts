@@ -39,6 +39,13 @@ async function printSizes(title: string) {
     if (Number(bytes) > 1e6) console.log(`    ${name.padEnd(20)} ${perCall(Number(bytes))}`)
 }
 
+/** Rows of minutes, and what the table takes once the space of rows that are gone has been given back. */
+async function minutesNow(): Promise<string> {
+  await ask('vacuum full analyze usage_minutes')
+  const rows = await one('select count(*) as n from usage_minutes')
+  return `${rows} rows, ${perCall(await one(`select pg_total_relation_size('usage_minutes') as n`))}`
+}
+
 const settings = { BOT_CHECK: 'off', NODE_ENV: 'development', SECRET }
 const history = await openHistory(postgres.url, data_dir)
 const first = await runServer({ ...settings, DATABASE_URL: postgres.url, DATA_DIR: data_dir })
@@ -76,12 +83,14 @@ try {
     await pause(500)
   }
 
+  const minutes_before = await minutesNow()
   since_ms = performance.now()
   const moved = await history.move()
   if (moved < days) failures.push(`${moved} of ${days} days were moved`)
   const range = wanted.map((day) => `'${new Date(day).toISOString().slice(0, 10)}'`).join()
   const cold = await one(`select sum(bytes) as n from moved_days where day in (${range})`)
   console.log(`moved: ${moved} days, with errors and samples, in ${seconds(since_ms)}, files ${perCall(cold)}`)
+  console.log(`minutes: ${minutes_before}; by quarter-hours: ${await minutesNow()}`)
   await printSizes('database afterwards')
 
   since_ms = performance.now()

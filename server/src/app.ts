@@ -88,7 +88,7 @@ import { searchHandlers } from '#search/handlers.ts'
 import { securityLogRoutes } from '#security-log/handlers.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { ssoRoutes } from '#sso/sso-routes.ts'
-import { isSourceDown, type Status, sourceOf } from '#status/index.ts'
+import { downCheck, type Status, sourceOf } from '#status/index.ts'
 import { statusRoutes } from '#status/status-routes.ts'
 import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { teamRoutes } from '#team/team-routes.ts'
@@ -195,13 +195,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   activityExportRoutes(app, ctx, checks)
   securityLogRoutes(app, ctx, checks)
   const source = sourceOf(deps.gateway)
-  mount(
-    app,
-    ctx,
-    checks,
-    dashboard,
-    dashboardHandlers(() => isSourceDown(source, deps.status)),
-  )
+  mount(app, ctx, checks, dashboard, dashboardHandlers(downCheck(source, deps.status)))
   statusRoutes(app, ctx, deps, source)
   mount(app, ctx, checks, subscriptions, subscriptionsHandlers)
   mount(app, ctx, checks, recharge, rechargeHandlers)

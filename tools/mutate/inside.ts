@@ -101,8 +101,8 @@ export const INSIDE: Planted[] = [
   {
     what: 'steps of a chart follow the time zone of the database',
     file: 'server/src/traffic/usage-store.ts',
-    find: "at, 'UTC') as at, $",
-    put: 'at) as at, $',
+    find: "at, 'UTC')`",
+    put: 'at)`',
     project: 'modules',
     tests: 'server/src/usage',
   },

@@ -4,7 +4,7 @@ import { mergeMinutesOf } from '#ledger/jobs/index.ts'
 import { daysToMerge, hoursOfDay, markMerged } from './move-store.ts'
 
 /** A transaction takes as many hours of a login as have so few calls, at least one: bookings of the login wait for it. */
-const MOST_CALLS = 5_000
+const MOST_CALLS = 1_000
 
 type MergeCtx = Pick<Ctx, 'db' | 'log'> & { onStep?(step: 'merging' | 'merged'): void }
 

@@ -13,7 +13,7 @@ import { dayOf, HISTORY_DAYS } from './snapshot.ts'
 import { subscriberCount } from './subscriber-store.ts'
 
 export { judgeApi, type Source } from './judge.ts'
-export { isSourceDown, sourceOf } from './source.ts'
+export { downCheck, sourceOf } from './source.ts'
 export { announcedNames } from './window-store.ts'
 export { announceWindow, cancelWindow, previewIncident, previewWindow } from './windows.ts'
 

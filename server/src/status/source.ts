@@ -14,7 +14,7 @@ export function sourceOf({ gate, bookingFailure }: Pick<Gateway, 'gate' | 'booki
   }
 }
 
-/** Whether no endpoint of the data source is reached, by this process or any other living one. */
-export async function isSourceDown(source: Source, status: Pick<StatusReader, 'current'>): Promise<boolean> {
-  return source.isDown() || ((await status.current()).snapshot?.is_down ?? false)
+/** Checks whether no endpoint of the data source is reached, by this process or any other living one. */
+export function downCheck(source: Source, status: Pick<StatusReader, 'current'>): () => Promise<boolean> {
+  return async () => source.isDown() || ((await status.current()).snapshot?.is_down ?? false)
 }
