@@ -121,6 +121,8 @@ test('an alert arrives in Slack and Teams in the shape of each; another account 
   await one.give(-6 * USD)
   await runAlerts(site.ctx)
   await sender.runDue()
+  // They are sent at the same time.
+  received.sort((a, b) => a.path.localeCompare(b.path))
   expect(received.map(({ path, type }) => [path.split('?')[0], type])).toEqual([
     ['/services/T0/B0/costs', 'application/json'],
     ['/workflows/office', 'application/json'],
