@@ -27,7 +27,6 @@ const WORKERS = never('of the workers, which no page reads')
  * is missing here does not compile; one that only the database knows is for its owner alone.
  */
 export const TABLE_RIGHTS: Record<Table, Rights> = {
-  // Append-only.
   audit_log: {
     app: 'append',
     // Owners and admins also see how members sign in, and what protects their accounts.

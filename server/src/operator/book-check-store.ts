@@ -15,7 +15,7 @@ export interface BookCheck {
 /** A check that was not renewed for this long has ended with its process. */
 const IS_GONE = sql`alive_at < clock_timestamp() - interval '30 seconds'`
 const GONE = 'the process that checked has ended'
-const KEPT = 20
+const RETAINED = 20
 
 /** Begins a check, unless one is under way on any instance; then it is that one. */
 export function beginCheck(db: Db): Promise<{ started: boolean; run: string }> {
@@ -28,7 +28,7 @@ export function beginCheck(db: Db): Promise<{ started: boolean; run: string }> {
         do update set ended_at = null returning c.id`.execute(tx)
     await sql`
       delete from book_checks where ended_at is not null and id not in (
-        select id from book_checks order by started_at desc limit ${KEPT})`.execute(tx)
+        select id from book_checks order by started_at desc limit ${RETAINED})`.execute(tx)
     return { started: rows[0]?.id === run, run: rows[0]?.id ?? run }
   })
 }
