@@ -38,7 +38,7 @@ export async function fill(pool: pg.Pool, db: Db, logins: Filled[]): Promise<voi
   await keepPartitions({ db, clock: { now: () => new Date(END - DAY_MS) } }, { days_back: DAYS })
   for (const day of days) await withoutLimits(pool, (client) => fillErrors(client, day))
   // Every hour has errors, so every day is aggregated here.
-  await deriveRollups({ db, clock: { now: () => new Date(END) } })
+  await deriveRollups({ db })
   // The current hour is not aggregated yet.
   for (const { login_id } of logins)
     await pool.query('insert into usage_stale values ($1, to_timestamp($2 / 1000.0))', [login_id, END - HOUR_MS])

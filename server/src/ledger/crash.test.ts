@@ -83,7 +83,7 @@ test('O1 a kill -9 in the middle of charges loses no acknowledged call, books ea
     balance_micros: MONEY - booked.size * LOOP_PRICE_MICROS,
     held_micros: 0,
   })
-  await deriveRollups({ db: database.db, clock: { now: () => new Date() } })
+  await deriveRollups({ db: database.db })
   expect(await checkBooks({ db: database.db })).toMatchObject({ balanced: true, calls: booked.size })
 })
 
