@@ -4,6 +4,12 @@ import { endpoint } from './endpoint.ts'
 import { entryId, id, text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 
+/** Messages of fields that only channels have: other pages load none of them. */
+export const CHANNEL_MESSAGES = {
+  slackUrl: 'This must be an incoming webhook of Slack: https://hooks.slack.com/…',
+  teamsUrl: 'This must be a webhook address from a Teams workflow',
+} as const
+
 export const CHANNEL_APPS = ['slack', 'teams'] as const
 export type ChannelApp = (typeof CHANNEL_APPS)[number]
 export const CHANNELS_MAX = 20

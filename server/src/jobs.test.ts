@@ -2,6 +2,7 @@ import { auth } from '@portico/contract/auth.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openTestApp } from '#testing/app.ts'
+import { LIVE, openCustomer, search } from '#testing/gateway/customer.ts'
 import { startJobs } from './jobs.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -40,6 +41,21 @@ test('every hour ended sessions and old counters are deleted, live ones stay', a
   stop()
   expect(vi.getTimerCount()).toBe(0)
   await close()
+})
+
+test('the first live call of an account is a business event', async () => {
+  const app = await openTestApp()
+  const customer = await openCustomer(app)
+  await customer.call(LIVE, { body: search() })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stop = startJobs(app.ctx)
+  vi.advanceTimersByTime(3000)
+  const types = async () => (await app.database.owner.query('select type from business_events')).rows
+  await vi.waitFor(async () => expect(await types()).toContainEqual({ type: 'customer.first_call' }), {
+    timeout: 15_000,
+  })
+  await stop()
+  await app.close()
 })
 
 test('job names are labels without blanks', async () => {

@@ -6,7 +6,7 @@ import { watchAudit } from '#audit/index.ts'
 import { sweepAuth } from '#auth/index.ts'
 import { mailStatements, recheckVatNumbers, refreshRates } from '#billing/index.ts'
 import { BUDGETS_EVERY_MS, deleteOldReports, runBudgets } from '#budgets/index.ts'
-import { deleteOldEvents } from '#business-events/index.ts'
+import { deleteOldEvents, firstCallListener } from '#business-events/index.ts'
 import { WATCH_EVERY_MS, watchCustomers } from '#business-watch/index.ts'
 import { runClosings } from '#closing/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -85,7 +85,7 @@ export function startJobs(
   if (addresses_days) every(HOUR_MS, 'erase_addresses', () => eraseAddresses(ctx, addresses_days), true)
   every(HOUR_MS, 'close_days', () => closeDays(ctx))
   every(HOUR_MS, 'move_days', () => moveDays(ctx))
-  every(3 * SECOND_MS, 'rollup', () => deriveRollups(ctx))
+  every(3 * SECOND_MS, 'rollup', () => deriveRollups(ctx, firstCallListener(ctx)))
   every(MINUTE_MS, 'void_stale_holds', () => voidStaleHolds(ctx))
   every(10 * MINUTE_MS, 'release_lost_volume', () => releaseLostVolume(ctx))
   every(2 * SECOND_MS, 'complete_card_orders', () => completeCardOrders(ctx), true)

@@ -42,7 +42,7 @@ import { openPrices } from '#prices/index.ts'
 import { readScripts } from '#scripts/index.ts'
 import { type JobRun, openService } from '#service/index.ts'
 import { openStatus } from '#status/index.ts'
-import { readProducts } from '#subscriptions/index.ts'
+import { readProducts, subscriptionEnds } from '#subscriptions/index.ts'
 import { readUpdates } from '#updates/index.ts'
 import { MENU_IDS } from '#users/index.ts'
 import { openSites, readBrand, readPictures } from '#whitelabel/index.ts'
@@ -122,6 +122,7 @@ export async function start(env: Env, shared?: Shared): Promise<{ log: Logger; d
     const ctx: Ctx = {
       ...base,
       moved: openMovedDays(base),
+      subscriptionEnds,
       sites,
       botCheck: openBotCheck(base),
       oauth: openOAuth(env, log),

@@ -123,7 +123,7 @@ export const PAGES: Planted[] = [
     find: 'export const BALANCE_EVERY_MS = 60_000',
     put: 'export const BALANCE_EVERY_MS = 53_000',
     project: 'modules',
-    tests: 'web/src/money/balance-poll.test.ts',
+    tests: 'web/src/money/balance.test.ts',
   },
   {
     what: 'the panel of sign-in does not slide',

@@ -1,5 +1,4 @@
-import { type alertChannels, CHANNELS_MAX } from '@portico/contract/alert-channels.ts'
-import { CHANNEL_MESSAGES } from '@portico/contract/channel-messages.ts'
+import { type alertChannels, CHANNEL_MESSAGES, CHANNELS_MAX } from '@portico/contract/alert-channels.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { activeLogin, lockTeam } from '#access/index.ts'

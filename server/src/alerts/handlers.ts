@@ -1,7 +1,10 @@
-import type { alertChannels } from '@portico/contract/alert-channels.ts'
-import type { alerting } from '@portico/contract/alerts.ts'
+import { alertChannels } from '@portico/contract/alert-channels.ts'
+import { alerting } from '@portico/contract/alerts.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#ctx/ctx.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import { change } from '#http/change.ts'
-import type { Handlers } from '#http/mount.ts'
+import { type Handlers, mount } from '#http/mount.ts'
 import { addChannel, getChannels, removeChannel, retryDelivery, testChannel } from './channels.ts'
 import {
   getAlertWebhook,
@@ -12,7 +15,7 @@ import {
   spendSend,
 } from './webhook-settings.ts'
 
-export const alertingHandlers: Handlers<typeof alerting> = {
+const alertingHandlers: Handlers<typeof alerting> = {
   getAlertWebhook,
   saveAlertWebhook: change(saveAlertWebhook),
   rotateAlertSecret: change(rotateAlertSecret),
@@ -20,10 +23,15 @@ export const alertingHandlers: Handlers<typeof alerting> = {
   replayAlert: change(replayAlert, { before: spendSend }),
 }
 
-export const alertChannelHandlers: Handlers<typeof alertChannels> = {
+const alertChannelHandlers: Handlers<typeof alertChannels> = {
   getChannels,
   addChannel: change(addChannel),
   removeChannel: change(removeChannel),
   testChannel: change(testChannel, { before: spendSend }),
   retryDelivery: change(retryDelivery, { before: spendSend }),
+}
+
+export function alertRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, alerting, alertingHandlers)
+  mount(app, ctx, checks, alertChannels, alertChannelHandlers)
 }

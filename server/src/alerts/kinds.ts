@@ -1,8 +1,7 @@
 import { LOGIN_ALERT_KINDS, type LoginAlertKind } from '@portico/contract/alert-kinds.ts'
-import { balanceBelow } from './balance-below.ts'
-import { daysLeftBelow } from './days-left-below.ts'
 import { errorRateAbove } from './error-rate-above.ts'
 import { limitShare } from './limit-share.ts'
+import { balanceBelow, daysLeftBelow } from './low-balance.ts'
 import type { Rule } from './rule.ts'
 
 export const RULES: Record<LoginAlertKind, Rule<unknown>> = {

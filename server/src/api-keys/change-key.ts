@@ -1,7 +1,7 @@
 import type { apiKeys } from '@portico/contract/api-keys.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { activeLogin, changeKey as change } from '#access/index.ts'
+import { activeLogin, changeKey as change, rotateKey as rotate } from '#access/index.ts'
 import { changesBetween } from '#audit/index.ts'
 import type { ChangeCtx } from '#http/change.ts'
 import { distinct, expiryOf } from './add-key.ts'
@@ -29,4 +29,13 @@ type Recorded = Pick<Input<typeof apiKeys.changeKey>, 'name' | 'total_micros' | 
 /** In the words of the log, which shows the value before and after. */
 function recordedOf({ name, total_micros, day_micros }: Recorded) {
   return { key: name, total_micros, cap_micros: day_micros }
+}
+
+/** A new secret with the bounds of the old one, for the member who made the key. */
+export async function rotateKey(ctx: ChangeCtx, { id, overlap_min }: Input<typeof apiKeys.rotateKey>) {
+  const { id: login_id, login, owner_id } = await activeLogin(ctx)
+  const rotated = await rotate(ctx, { id, login_id, user_id: ctx.session.user_id }, overlap_min)
+  if (!rotated) throw new Problem('unknown_key')
+  ctx.audit('key_rotated', { user_id: owner_id, detail: { login, key: rotated.name, overlap_min } })
+  return { id, secret: rotated.secret }
 }

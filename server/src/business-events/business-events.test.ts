@@ -24,7 +24,7 @@ import { renewSubscriptions } from '#subscriptions/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { LIVE, openCustomer, search } from '#testing/gateway/customer.ts'
 import { openPayer } from '#testing/payer.ts'
-import { deleteOldEvents, openEventSender, recordEvent } from './index.ts'
+import { deleteOldEvents, firstCallListener, openEventSender, recordEvent } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
@@ -123,7 +123,7 @@ describe('each happening is one event, raced by several processes', () => {
     const customer = await openCustomer(app)
     for (const _ of [1, 2]) {
       await customer.call(LIVE, { body: search() })
-      await raced((ctx) => deriveRollups(ctx))
+      await raced((ctx) => deriveRollups(ctx, firstCallListener(ctx)))
     }
     const first = (await typesOf(customer.user_id)).filter((type) => type === 'customer.first_call')
     expect(first).toHaveLength(1)
@@ -141,7 +141,7 @@ describe('each happening is one event, raced by several processes', () => {
       customer.login_id,
       app.clock.now(),
     ])
-    await deriveRollups(app.ctx)
+    await deriveRollups(app.ctx, firstCallListener(app.ctx))
     expect(await typesOf(customer.user_id)).not.toContain('customer.first_call')
   })
 

@@ -17,7 +17,7 @@ export {
   setEndpoint,
 } from './endpoints.ts'
 export { paymentEventListener } from './payment-listener.ts'
-export { recordClosed, recordEvent } from './record-event.ts'
+export { firstCallListener, recordClosed, recordEvent } from './record-event.ts'
 
 /** Sends what was recorded to the provider's endpoints. */
 export function openEventSender(ctx: DeliverCtx) {

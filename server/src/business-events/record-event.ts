@@ -32,6 +32,12 @@ export async function recordEvent(
   await putEvent(db, { type, key, created_at: clock.now(), owner_id, data: { customer, ...data } })
 }
 
+/** For `deriveRollups`, which notices the first live call of an account. */
+export const firstCallListener =
+  ({ clock }: Pick<Ctx, 'clock'>) =>
+  (db: Db, { owner_id, login }: { owner_id: number; login: string }) =>
+    recordEvent({ db, clock }, { type: 'customer.first_call', key: owner_id, owner_id, data: { login } })
+
 /** The last one of an account: it names the number alone, and is not erased with the rest. */
 export async function recordClosed({ db, clock }: { db: Db; clock: Ctx['clock'] }, id: number): Promise<void> {
   const about = { type: 'account.closed' as const, key: id, owner_id: null }

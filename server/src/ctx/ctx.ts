@@ -49,6 +49,8 @@ export interface Ctx {
   planned: PlannedNotice[]
   updates: UpdateEntry[]
   products: Product[]
+  /** By product: the moment at which a paid subscription of an account is renewed or ends. */
+  subscriptionEnds(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number): Promise<Record<string, Date>>
   /** Databases the provider's files offer for sale. */
   databases: DatabaseSource[]
   /** The store of files that are sold and of moved days; undefined: the data folder. */

@@ -24,7 +24,6 @@ const WORKERS = never('of the workers, which no page reads')
 
 /** Rights on every table, granted at every start and compared with the database by a test; the type names all tables. */
 export const TABLE_RIGHTS: Record<Table, Rights> = {
-  // Append-only.
   audit_log: {
     app: 'append',
     // Owners and admins also see how members sign in, and what protects their accounts.

@@ -1,4 +1,5 @@
 import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
+import { firstCallListener } from '#business-events/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { bookGift, endTaskCalls, lastCalls, openMeter } from '#ledger/index.ts'
@@ -51,7 +52,7 @@ export async function keepDemoUsage(
       await endTaskCalls(ctx, ends.slice(at, at + ENDED_TOGETHER))
   }
   await meter.close()
-  await deriveRollups(ctx)
+  await deriveRollups(ctx, firstCallListener(ctx))
 }
 
 type MadeCall = HistoryCall & { id: string; request_id: string }

@@ -11,7 +11,10 @@ import type { Answered, GatewayMetrics } from './metrics.ts'
 import type { OpenBodies } from './wire/open-bodies.ts'
 import type { PassedUpload } from './wire/pass-upload.ts'
 
-export type GateCtx = Pick<Ctx, 'db' | 'readAs' | 'moved' | 'env' | 'keys' | 'clock' | 'log' | 'planned' | 'billing'>
+export type GateCtx = Pick<
+  Ctx,
+  'db' | 'readAs' | 'moved' | 'env' | 'keys' | 'clock' | 'log' | 'planned' | 'billing' | 'subscriptionEnds'
+>
 
 /** One call whose password was wrong, of a login that may not even exist. */
 export interface WrongPassword {

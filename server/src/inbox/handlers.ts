@@ -1,22 +1,24 @@
 import { ALERT_VALUES } from '@portico/contract/alert-data.ts'
 import { ALERT_KINDS } from '@portico/contract/alert-kinds.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
-import { INBOX_PAGE, type inbox } from '@portico/contract/inbox.ts'
-import type { inboxCount } from '@portico/contract/inbox-count.ts'
+import { INBOX_PAGE, inbox } from '@portico/contract/inbox.ts'
+import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { languageOfField } from '@portico/contract/language.ts'
+import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { loginsOf } from '#access/index.ts'
-import type { UserCtx } from '#ctx/ctx.ts'
-import type { Handlers } from '#http/mount.ts'
+import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import type { AccessChecks } from '#http/admit.ts'
+import { type Handlers, mount } from '#http/mount.ts'
 import { userById } from '#users/index.ts'
 import { type AlertFacts, alertPath, alertText } from './alert-text.ts'
 import { announce, itemsOf, markItems, unreadOf } from './store.ts'
 
-export const inboxCountHandlers: Handlers<typeof inboxCount> = {
+const inboxCountHandlers: Handlers<typeof inboxCount> = {
   getUnread: async (ctx) => ({ unread: await unreadOf(ctx.db, ctx.session) }),
 }
 
-export const inboxHandlers: Handlers<typeof inbox> = {
+const inboxHandlers: Handlers<typeof inbox> = {
   getInbox,
   markRead,
 }
@@ -62,4 +64,9 @@ async function markRead(ctx: UserCtx, input: Input<typeof inbox.markRead>) {
   // The other pages of this person show the same number.
   if ((await markItems(ctx.db, ctx.session, input, ctx.clock.now())) > 0) await announce(ctx.db, [ctx.session.user_id])
   return { unread: await unreadOf(ctx.readAs(ctx.session), ctx.session) }
+}
+
+export function inboxRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, inbox, inboxHandlers)
+  mount(app, ctx, checks, inboxCount, inboxCountHandlers)
 }

@@ -5,8 +5,7 @@ import { nextTry, PAUSES_MS } from '#db/work-loop.ts'
 import { type MailFailure, mailFailure } from '#integrations/mail-failure.ts'
 import type { Attachment, Mailer, OutgoingMail } from '#integrations/outgoing-mail.ts'
 import { compose } from './compose.ts'
-import { type MailRow, markSent, markTried } from './store.ts'
-import { storedOf } from './stored-text.ts'
+import { type MailRow, markSent, markTried, type SentMail } from './store.ts'
 import { isTemplate, lifeOf, type MailData, TEMPLATES, type Template } from './templates.ts'
 
 export type WorkerCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'brand' | 'origin' | 'clock' | 'log'>
@@ -20,6 +19,8 @@ const NOTHING: Attach = async () => []
 const MAIL_PAUSES_MS = [...PAUSES_MS, 6 * HOUR_MS, 6 * HOUR_MS, 9 * HOUR_MS]
 /** Well under the lease: a mail that is still on its way is not taken by another worker. */
 const SEND_MAX_MS = 60 * 1000
+const LINK = /https?:\/\/[^\s/]+[^\s]*/g
+const HIDDEN = '…'
 
 /** One try, with its outcome recorded. Never rejects: an unrecorded outcome is tried again after the lease. */
 export async function deliver(ctx: WorkerCtx, mailer: Mailer, row: MailRow, attach: Attach = NOTHING): Promise<void> {
@@ -74,4 +75,13 @@ async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(reject, ms, new Error('the mail server did not answer in time'))
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** What staff may read of a sent mail: its words. Its links and codes open the account of its reader. */
+function storedOf({ subject, text }: OutgoingMail, { code }: { code?: unknown }): SentMail {
+  const hide = (words: string) => {
+    const bare = words.replace(LINK, (link) => `${URL.parse(link)?.origin ?? ''}/${HIDDEN}`)
+    return typeof code === 'string' && code ? bare.replaceAll(code, HIDDEN) : bare
+  }
+  return { sent_subject: hide(subject), sent_text: hide(text) }
 }

@@ -11,7 +11,7 @@ import { listBouncedMails, listFailedMails } from '#mail/index.ts'
 import { comparisonState, ordersToMend, stuckMessages } from '#payments/index.ts'
 import { openBreakers } from '#service/index.ts'
 import { shownApprovals } from './approvals.ts'
-import { ordersWithoutInvoice } from './missing-invoice-store.ts'
+import { ordersWithoutInvoice } from './today-store.ts'
 import { idsOfEmails } from './user-list-store.ts'
 
 /** Where the numbers come from that other commands show as well. */

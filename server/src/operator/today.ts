@@ -7,8 +7,8 @@ import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { usageBetween, usageOfDays, usageUntil } from '#ledger/books/index.ts'
 import { callsBetween } from '#traffic/index.ts'
-import { accountsSince } from './account-count-store.ts'
 import { type Found, type NeedSources, needReaders } from './needs.ts'
+import { accountsSince } from './today-store.ts'
 
 type Today = Output<typeof operator.today>
 

@@ -1,12 +1,15 @@
-import type { joinTeam } from '@portico/contract/join-team.ts'
+import { joinTeam } from '@portico/contract/join-team.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { team } from '@portico/contract/team.ts'
+import { team } from '@portico/contract/team.ts'
+import type { FastifyInstance } from 'fastify'
 import { activeLogin, factorFrom, peopleOf, peopleWithFactorRead } from '#access/index.ts'
+import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
+import type { AccessChecks } from '#http/admit.ts'
 import { change } from '#http/change.ts'
 import { addressBlock, type Limit, spend } from '#http/limits.ts'
-import type { Handlers } from '#http/mount.ts'
+import { type Handlers, mount } from '#http/mount.ts'
 import { sessionUser } from '#users/index.ts'
 import { changeCap, changeRole, removeMember } from './change-member.ts'
 import { accept, checkInvitation, givenInvitation } from './index.ts'
@@ -21,7 +24,7 @@ const CHECKS: Limit = { name: 'invitation-checks', max: 60, window_ms: 10 * 60 *
 /** For a user who was removed from the team a moment ago. */
 const NONE: Rights = { role: 'viewer', cap_micros: null }
 
-export const teamHandlers: Handlers<typeof team> = {
+const teamHandlers: Handlers<typeof team> = {
   getTeam: async (ctx) => {
     const { owner_id } = await activeLogin(ctx)
     const rows = await peopleOf(ctx, owner_id)
@@ -48,7 +51,7 @@ export const teamHandlers: Handlers<typeof team> = {
   leaveTeam: change(leaveTeam),
 }
 
-export const joinTeamHandlers: Handlers<typeof joinTeam> = {
+const joinTeamHandlers: Handlers<typeof joinTeam> = {
   checkInvitation: async (ctx, input) => {
     await spend(ctx, [{ limit: CHECKS, of: addressBlock(ctx.request.ip) }])
     return checkInvitation(ctx, givenInvitation(input))
@@ -63,4 +66,10 @@ export const joinTeamHandlers: Handlers<typeof joinTeam> = {
       return { user: await sessionUser({ ...ctx, db, session }, user_id), joined }
     })
   },
+}
+
+/** A team, and joining one. */
+export function teamRoutes(app: FastifyInstance, ctx: Ctx, checks: AccessChecks): void {
+  mount(app, ctx, checks, team, teamHandlers)
+  mount(app, ctx, checks, joinTeam, joinTeamHandlers)
 }

@@ -40,7 +40,7 @@ import { openPrices, type PriceTiming } from '#prices/index.ts'
 import { readScripts } from '#scripts/index.ts'
 import { openService } from '#service/index.ts'
 import { openStatus } from '#status/index.ts'
-import { readProducts } from '#subscriptions/index.ts'
+import { readProducts, subscriptionEnds } from '#subscriptions/index.ts'
 import { readUpdates } from '#updates/index.ts'
 import { createUser, MENU_IDS } from '#users/index.ts'
 import { openSites, readBrand, readPictures } from '#whitelabel/index.ts'
@@ -161,6 +161,7 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     sso: openSso(env, base.log),
     records: openDomainRecords(env.dns_server),
     moved: openMovedDays(base),
+    subscriptionEnds,
     payments: await openPayments(base, { listeners: [...paymentListeners, ...listeners], onStep, retries: 0 }),
   }
   const state = { stopping: false }

@@ -13,6 +13,7 @@ import { updates } from '@portico/contract/updates.ts'
 import { usageViews } from '@portico/contract/usage-views.ts'
 import { users } from '@portico/contract/users.ts'
 import { accountLogins, readApiPassword } from '#access/index.ts'
+import { firstCallListener } from '#business-events/index.ts'
 import { addToInbox } from '#inbox/index.ts'
 import { bookGift } from '#ledger/index.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
@@ -81,7 +82,7 @@ export async function openFullAccount(app: TestApp, mark: string, network: numbe
   await tryPlayground(browser, own)
   const secrets = await secure(app, browser, own)
   const api_password = await readApiPassword(app.ctx, { login_id: login.id, member_id: null })
-  await deriveRollups(app.ctx)
+  await deriveRollups(app.ctx, firstCallListener(app.ctx))
   return {
     id,
     login,

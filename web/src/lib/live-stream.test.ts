@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openStream } from './live-stream.ts'
+import { openStream, reopenAfter } from './live-stream.ts'
 
 const WITHIN = { timeout: 2_000, interval: 5 }
 const SLOTS = 3
@@ -85,4 +85,14 @@ test('a page that ends its stream leaves it to one that got none, at once', asyn
   send('changed', { balance_micros: 2, rows: [] })
   await expect.poll(() => late.state, WITHIN).toBe('open')
   expect(late.balances.at(-1)).toBe(2)
+})
+
+test.for([
+  ['the first failure', 1, 1, 5_000],
+  ['by chance half as long', 1, 0, 2_500],
+  ['the second', 2, 1, 10_000],
+  ['the fifth', 5, 1, 80_000],
+  ['never longer than five minutes', 60, 1, 300_000],
+] as const)('a refused stream is reopened later each time: %s', ([, failures, random, pause_ms]) => {
+  expect(reopenAfter(failures, random)).toBe(pause_ms)
 })

@@ -1,7 +1,6 @@
 import type { Change } from '@portico/contract/live.ts'
 import { LIVE_BEAT_MS } from '@portico/contract/live-address.ts'
 import { readEvents } from './api.ts'
-import { reopenAfter } from './reopen-after.ts'
 
 /** `lost`: a component that needs the changes has to poll. */
 export type StreamState = 'opening' | 'open' | 'lost'
@@ -23,6 +22,7 @@ export type StreamListener = {
 /** The first news come at once: when they do not, something on the way holds them back. */
 const FIRST_MS = 10_000
 const SILENCE_MS = 2.5 * LIVE_BEAT_MS
+const REOPEN_MS = { first: 5_000, longest: 5 * 60_000 }
 
 /** What a page with a stream sends to the other pages of this browser: an event, or that its stream is over. */
 type Relayed = { event: string; data: string } | 'over'
@@ -116,4 +116,13 @@ export function openStream({ shared, path, onChange, onState, onNotices, onInbox
     close()
     others.close()
   }
+}
+
+/**
+ * The pause after a refused or silent stream: it doubles each time, half of it random so that pages do not reconnect
+ * together.
+ */
+export function reopenAfter(failures: number, random: number): number {
+  const pause_ms = Math.min(REOPEN_MS.first * 2 ** (failures - 1), REOPEN_MS.longest)
+  return Math.round(pause_ms * (0.5 + random / 2))
 }

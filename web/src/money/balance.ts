@@ -1,5 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import type { Balance } from '@portico/contract/balance.ts'
+import { BALANCE_EVERY_MS } from '@portico/contract/rules.ts'
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '#lib/api.ts'
@@ -8,9 +9,10 @@ import { critical } from '#lib/slow-network.ts'
 import { remember } from '#lib/storage.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { useSession, useUser } from '#session/session.ts'
-import { pauseAfter } from './balance-poll.ts'
 
 const KEY = ['credits']
+const LONGEST_MS = 15 * 60_000
+const JITTER = 0.1
 
 /** Marks a query whose answer depends on the balance: all of them change in one step with it. */
 export const OF_MONEY = { meta: { isOfMoney: true } } as const
@@ -96,4 +98,13 @@ function keepAsking(ask: () => Promise<boolean>): () => void {
     clearTimeout(timer)
     window.removeEventListener('focus', back)
   }
+}
+
+/**
+ * The time until the balance is requested again: a minute, give or take a tenth so that tabs do not poll together;
+ * twice as long after each failure.
+ */
+export function pauseAfter(failures: number, random: number): number {
+  const pause_ms = Math.min(BALANCE_EVERY_MS * 2 ** failures, LONGEST_MS)
+  return Math.round(pause_ms * (1 - JITTER + 2 * JITTER * random))
 }

@@ -1,8 +1,10 @@
+import { useT } from '#i18n/i18n.tsx'
 import { LanguagePicker } from '#page/language-picker.tsx'
 import { ThemePicker } from '#page/theme-picker.tsx'
-import { CookieSettings } from '#scripts/cookie-settings.tsx'
+import { openConsent } from '#scripts/outbound-events.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { Icon } from '#ui/icon/icon.tsx'
+import { Button } from '#ui/input/button.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import styles from './page.module.css'
@@ -29,5 +31,15 @@ export function PublicFooter() {
         <ThemePicker />
       </div>
     </footer>
+  )
+}
+
+/** The way back to an answer once given. */
+function CookieSettings() {
+  const t = useT()
+  return (
+    <Button tone="quiet" size="small" onClick={openConsent}>
+      {t('Cookie settings')}
+    </Button>
   )
 }

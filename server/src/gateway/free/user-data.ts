@@ -4,7 +4,6 @@ import type { Price } from '@portico/contract/tariff.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import { fundsOf } from '#ledger/index.ts'
 import { spendToday } from '#ledger/limits/index.ts'
-import { subscriptionEnds } from '#subscriptions/index.ts'
 import { POLLS_FOR_A_CALL } from '../admit/admission.ts'
 import { type Call, functionOf, type Gate, isPoll } from '../gate.ts'
 import { type Counted, countedCalls, spentEver } from '../record/record-store.ts'
@@ -74,7 +73,7 @@ export async function userData(gate: Gate, { caller, at }: Call): Promise<unknow
 
 /** Expiry by product in the time format of the data API: `2026-04-02 10:00:00 +00:00`. */
 async function expiryDates(ctx: Gate['ctx'], owner_id: number): Promise<Record<string, string>> {
-  const ends = Object.entries(await subscriptionEnds(ctx, owner_id))
+  const ends = Object.entries(await ctx.subscriptionEnds(ctx, owner_id))
   return Object.fromEntries(
     ends.map(([product, end]) => [product, `${end.toISOString().slice(0, 19).replace('T', ' ')} +00:00`]),
   )

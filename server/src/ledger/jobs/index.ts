@@ -1,6 +1,6 @@
 import { DAY_MS } from '@portico/contract/time.ts'
-import { recordEvent } from '#business-events/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { daysWithAddresses, eraseAddressesOf } from './partition-store.ts'
 import { deriveLogin, liveUse, staleLogins } from './rollup-store.ts'
@@ -14,17 +14,20 @@ export { mergeMinutesOf } from './rollup-store.ts'
 /** Job, every minute: releases the holds of calls whose process died more than 15 minutes ago. */
 export { voidHoldsOf, voidStaleHolds } from './void-stale-holds.ts'
 
-/** Job, every few seconds: sums up the hours and days whose minutes changed, and returns how many hours. Repeating it changes nothing. */
-export async function deriveRollups(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
+/**
+ * Job, every few seconds: sums up the hours and days whose minutes changed, and returns how many hours. Repeating it changes nothing.
+ * `onFirstCall` runs in the transaction that counts the first live call of an account.
+ */
+export async function deriveRollups(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  onFirstCall: (db: Db, first: { owner_id: number; login: string }) => Promise<void> = async () => undefined,
+): Promise<number> {
   let hours = 0
   for (const login_id of await staleLogins(ctx.db))
     hours += await inTx(ctx.db, async (db) => {
       const before = await liveUse(db, login_id)
       const derived = await deriveLogin(db, login_id, ctx.clock.now())
-      if (before && !before.has_called && (await liveUse(db, login_id))?.has_called) {
-        const { owner_id, login } = before
-        await recordEvent({ ...ctx, db }, { type: 'customer.first_call', key: owner_id, owner_id, data: { login } })
-      }
+      if (before && !before.has_called && (await liveUse(db, login_id))?.has_called) await onFirstCall(db, before)
       return derived
     })
   return hours

@@ -78,6 +78,7 @@ async function run({ url, stripe_url, settings, now, step, nth, script }: ChildT
     sso: openSso(env, log),
     records: openDomainRecords(env.dns_server),
     moved: openMovedDays(base),
+    subscriptionEnds: async () => ({}),
     payments: await openPayments(base, { listeners: [bookkeeper], onStep, retries: 0 }),
   }
   const app = Fastify()

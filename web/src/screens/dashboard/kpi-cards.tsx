@@ -1,6 +1,8 @@
+import { RUNWAY_MAX_DAYS } from '@portico/contract/dashboard.ts'
 import { ALL_LOGINS } from '@portico/contract/usage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
+import type { Translator } from '#i18n/i18n.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
@@ -12,11 +14,9 @@ import { useNumberFormats } from '#traffic/number-formats.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
 import { Meter } from '#ui/show/meter.tsx'
-import { changeOf } from './change-of.ts'
 import styles from './dashboard.module.css'
 import { balanceQuery, isActiveLogin, monthQuery, todayQuery, type Whose } from './dashboard-queries.ts'
 import { Kpi } from './kpi.tsx'
-import { runwayWords } from './runway-words.ts'
 
 /** Covers the logins of the chart below; they are named where it is not the active one. */
 export function KpiCards({ whose }: { whose: Whose }) {
@@ -154,4 +154,20 @@ function Requests({ whose: { scope, login }, requests, calls, queued, errors }: 
       </p>
     </>
   )
+}
+
+/** The relative change since the previous period; null when there is nothing to compare with. */
+export function changeOf(now: number, before: number): number | null {
+  return before === 0 ? null : (now - before) / before
+}
+
+/** How long the balance lasts, and by which average; a long forecast is not shown as a number. */
+export function runwayWords(t: Translator['t'], days_left: number | null, isYoung: boolean): string {
+  if (days_left === null) return t('Nothing spent in the last 7 days')
+  if (days_left >= RUNWAY_MAX_DAYS)
+    return isYoung ? t('More than 2 years at your pace so far') : t('More than 2 years at your 7-day average')
+  const key = isYoung
+    ? '{count, plural, =0 {less than a day} one {≈ # day} other {≈ # days}} at your pace so far'
+    : '{count, plural, =0 {less than a day} one {≈ # day} other {≈ # days}} at your 7-day average'
+  return t(key, { count: days_left })
 }

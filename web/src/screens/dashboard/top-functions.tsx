@@ -15,7 +15,6 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import styles from './cards.module.css'
 import { topQuery } from './column-queries.ts'
 import type { DashboardSearch } from './dashboard-search.ts'
-import { usageLink } from './usage-link.ts'
 
 /** The functions with the highest cost in the range of the chart above. */
 export function TopFunctions({ shown }: { shown: DashboardSearch }) {
@@ -57,4 +56,14 @@ function Rank({ one, total_micros, shown }: RankProps) {
       </span>
     </li>
   )
+}
+
+/** Usage, filtered to one function in the same days and of the same login. */
+export function usageLink(
+  { scope, login, range }: Pick<DashboardSearch, 'scope' | 'login' | 'range'>,
+  { function: name, section }: { function: string; section: string | null },
+): string {
+  const path = section ? paths.apiDetailOf.replace(':api', encodeURIComponent(section)) : paths.apiDetail
+  const params = new URLSearchParams({ from: range.from, to: range.to, function: name, ...(login && { login }) })
+  return `${scope === 'h2h' ? paths.h2hDetail : path}?${params}`
 }

@@ -17,7 +17,6 @@ import { Retry } from './cause.tsx'
 import { CODE_TEXTS } from './code-texts.ts'
 import styles from './errors.module.css'
 import { EXPLANATION_VALUES } from './explanation.ts'
-import { findCodes } from './find-codes.ts'
 import { remedyOf } from './remedy.ts'
 
 /** Shown at first; a search or a code in the address looks through all of them. */
@@ -112,4 +111,14 @@ function CodeEntry({ code, isMarked }: { code: KnownCode; isMarked: boolean }) {
       </p>
     </li>
   )
+}
+
+/** Codes that begin with the number typed, or whose words hold every word typed. */
+export function findCodes<Code extends number>(all: { code: Code; words: string[] }[], wanted: string): Code[] {
+  const words = wanted.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const matches = ({ code, words: own }: { code: Code; words: string[] }) => {
+    const text = own.join(' ').toLocaleLowerCase()
+    return words.every((word) => String(code).startsWith(word) || text.includes(word))
+  }
+  return all.filter(matches).map(({ code }) => code)
 }

@@ -5,7 +5,7 @@ import { createI18n, I18nProvider, useI18n } from '#i18n/i18n.tsx'
 import { kitTexts } from '#i18n/kit-texts.ts'
 import { SnackbarProvider } from '#ui/overlay/snackbar.tsx'
 import { UiTextsProvider } from '#ui/texts.tsx'
-import { PreferencesForm } from './preferences-form.tsx'
+import { PreferencesForm, preferencesIn } from './preferences-form.tsx'
 
 function Kit({ children }: { children: ReactNode }) {
   return (
@@ -32,4 +32,12 @@ test.for([
     /\schecked=""/.test(input) ? 1 : 0,
   ])
   expect(Object.fromEntries(drawn)).toEqual(first)
+})
+
+test('PU-10 each switch is sent as 1 or 0', () => {
+  const form = new FormData()
+  form.set('news', 'on')
+  form.set('triggers', 'on')
+  expect(preferencesIn(form)).toEqual({ news: 1, offers: 0, reports: 0, triggers: 1 })
+  expect(preferencesIn(new FormData())).toEqual({ news: 0, offers: 0, reports: 0, triggers: 0 })
 })

@@ -8,7 +8,6 @@ import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { Button } from '#ui/input/button.tsx'
-import { preferencesIn } from './preferences-in.ts'
 import styles from './unsubscribe.module.css'
 
 export function PreferencesForm({ first }: { first: Preferences }) {
@@ -47,4 +46,10 @@ async function saved(preferences: Preferences): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** The switches of the form as they travel: 1 on, 0 off. A browser sends only those that are on. */
+export function preferencesIn(form: FormData): Preferences {
+  const flag = (name: keyof Preferences) => (form.has(name) ? 1 : 0)
+  return { news: flag('news'), offers: flag('offers'), reports: flag('reports'), triggers: flag('triggers') }
 }

@@ -6,7 +6,7 @@ import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
 import { useLiveBalance } from '#money/balance.ts'
-import { useReportBalance } from '#scripts/use-report-balance.ts'
+import { balance as reportBalance } from '#scripts/outbound-events.ts'
 import { useUser } from '#session/session.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Skeleton } from '#ui/show/skeleton.tsx'
@@ -19,7 +19,9 @@ export function Balance() {
   const user = useUser()
   const micros = useLiveBalance()?.balance_micros
   const tick = useTick(micros)
-  useReportBalance(micros)
+  useEffect(() => {
+    if (micros !== undefined) reportBalance(micros)
+  }, [micros])
   const content = (
     <>
       <span className={styles.balanceLabel}>{t('Balance')}</span>

@@ -2,7 +2,6 @@ import { type ComponentProps, type InputEvent, useId } from 'react'
 import { classNames } from '../class-names.ts'
 import styles from './field.module.css'
 import { FieldFrame, type FieldFrameProps, fieldIds } from './field-frame.tsx'
-import { tidyCode } from './tidy-code.ts'
 
 type CodeFieldProps = FieldFrameProps &
   Omit<ComponentProps<'input'>, 'className' | 'type' | 'value' | 'maxLength'> & {
@@ -45,4 +44,10 @@ export function CodeField(props: CodeFieldProps) {
       </div>
     </FieldFrame>
   )
+}
+
+/** The part of a typed or pasted text that belongs to a code: '123-456' and ' 123 456 ' are both 123456. */
+export function tidyCode(text: string, length: number, kind: 'digits' | 'letters'): string {
+  const marks = kind === 'digits' ? /\D/g : /[^\p{L}\p{N}]/gu
+  return text.replaceAll(marks, '').toUpperCase().slice(0, length)
 }

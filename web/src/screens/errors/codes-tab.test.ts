@@ -1,6 +1,6 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { expect, test } from 'vitest'
-import { findCodes } from './find-codes.ts'
+import { findCodes } from './codes-tab.tsx'
 
 const ALL = [
   { code: CODE.balanceEmpty, words: ['Your balance is used up', 'Add funds.'] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitMoney } from './split-money.ts'
+import { splitMoney } from './money-text.tsx'
 
 test.each([
   ['$12.340000', '$12.34', '0000'],

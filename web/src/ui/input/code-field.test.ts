@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tidyCode } from './tidy-code.ts'
+import { tidyCode } from './code-field.tsx'
 
 test.each([
   ['123456', '123456'],

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { runwayWords } from './runway-words.ts'
+import { changeOf, runwayWords } from './kpi-cards.tsx'
+
+test.each([
+  [150, 100, 0.5],
+  [50, 100, -0.5],
+  [0, 100, -1],
+  [100, 100, 0],
+  [100, 0, null],
+  [0, 0, null],
+])('%i after %i is %j', (now, before, change) => expect(changeOf(now, before)).toBe(change))
 
 const t = ((key: string, values?: Record<string, unknown>) => `${key} ${values?.count ?? ''}`.trim()) as Parameters<
   typeof runwayWords

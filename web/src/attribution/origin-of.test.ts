@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classify } from './classify.ts'
+import { classify } from './origin-of.ts'
 
 describe('CO-02 the origin of a page view is', () => {
   test.each([

@@ -11,3 +11,12 @@ export async function ordersWithoutInvoice(db: Db, since: Date, limit: number) {
       order by o.paid_at, o.id limit ${limit}`.execute(db)
   return rows
 }
+
+/** Accounts of customers that were opened between two moments, confirmed or not; staff are none. */
+export async function accountsSince(db: Db, from: Date, until: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from users where created_at >= ${from} and created_at <= ${until} and not is_staff`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pauseAfter } from './balance-poll.ts'
+import { pauseAfter } from './balance.ts'
 
 test.for([
   ['the lowest draw', 0, 0, 54_000],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { usageLink } from './usage-link.ts'
+import { usageLink } from './top-functions.tsx'
 
 const range = { from: '2026-02-01', to: '2026-03-02' }
 const one = { function: 'serp/google/organic', section: 'serp' }

@@ -1,3 +1,4 @@
+import { balanceOf } from '#ledger/index.ts'
 import { moneyOf } from '#traffic/index.ts'
 import { type Rule, utcDay } from './rule.ts'
 
@@ -19,4 +20,16 @@ export const daysLeftBelow: Rule<Facts> = {
   },
   mayRepeat: (sent_at, now) => utcDay(sent_at) < utcDay(now),
   ends_by_itself: true,
+}
+
+/** Sent once, and again each time the balance has been at the amount or above it in between. */
+export const balanceBelow: Rule<{ balance_micros: number }> = {
+  isEnabled: ({ balance_below_micros }) => balance_below_micros !== null,
+  read: async (ctx, login_id) => ({ balance_micros: await balanceOf(ctx, login_id) }),
+  holding: ({ balance_micros }, { balance_below_micros: below_micros }) => {
+    if (below_micros === null || balance_micros >= below_micros) return []
+    return [{ kind: 'balance', keys: [String(below_micros)], values: { balance_micros, below_micros } }]
+  },
+  mayRepeat: () => true,
+  ends_by_itself: false,
 }
