@@ -1,8 +1,8 @@
 import closeWithGrace from 'close-with-grace'
 import { type Env, readEnv } from '#env/env.ts'
-import { isPrimary, isWorker, onStop, receiveShared, runPrimary, WorkerEnded } from './cluster.ts'
-import { start } from './start.ts'
-import { reportStartProblem } from './start-messages.ts'
+import { isPrimary, isWorker, onStop, receiveShared, runPrimary, WorkerEnded } from '#start/cluster.ts'
+import { start } from '#start/start.ts'
+import { reportStartProblem } from '#start/start-messages.ts'
 
 async function runServer(env: Env): Promise<void> {
   const { log, delay, stop } = await start(env, await receiveShared())

@@ -5,20 +5,7 @@ import { at, isTest, isTesting, type Source } from './tree.ts'
 
 // The allowed imports, as data. An area is a file or a folder directly under src; every screen is an area of its own.
 const serverBase = ['ctx', 'env', 'crypto', 'files', 'version', 'log', 'db', 'http', 'integrations']
-const serverTop = [
-  'app',
-  'main',
-  'jobs',
-  'start',
-  'cluster',
-  'cluster-metrics',
-  'installation',
-  'open-port',
-  'start-messages',
-  'product-metrics',
-  'payment-listeners',
-  'operator',
-]
+const serverTop = ['app', 'main', 'jobs', 'start', 'product-metrics', 'payment-listeners', 'operator']
 const webLayers = [
   ['lib'],
   ['ui'],

@@ -42,7 +42,7 @@ test('every manifest is listed, and every name that one refers to is defined by 
 
 test('a pod has longer to stop than its server needs', () => {
   const [, stop_ms = ''] =
-    /^const STOP_MS = ([\d_]+)$/m.exec(readFileSync(join(import.meta.dirname, '../start.ts'), 'utf8')) ?? []
+    /^const STOP_MS = ([\d_]+)$/m.exec(readFileSync(join(import.meta.dirname, '../start/start.ts'), 'utf8')) ?? []
   const needed_s = Number(stop_ms.replaceAll('_', '')) / 1000 + Number(settings.data.DRAIN_DELAY_S)
   expect(needed_s).toBeGreaterThan(25)
   expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(needed_s)

@@ -15,7 +15,7 @@ afterEach(async () => {
 /** A server as small as possible; a request to /stop ends it at once, with the port as its last owner would leave it. */
 const PROGRAM = `import fastify from 'fastify'
 import { readHeldPort } from './src/env/held-port.ts'
-import { openPort } from './src/open-port.ts'
+import { openPort } from './src/start/open-port.ts'
 const app = fastify()
 app.get('/', async () => String(process.pid))
 app.get('/stop', async () => { setImmediate(() => process.exit()); return 'stopping' })
@@ -29,7 +29,7 @@ async function holdPort(run: string, env: Record<string, string> = {}) {
   const { fd } = (opener as unknown as { _handle: { fd: number } })._handle
   const args = [process.execPath, '--input-type=module', '-e', PROGRAM]
   const shell = spawn('sh', ['-c', run, ...args], {
-    cwd: join(import.meta.dirname, '..'),
+    cwd: join(import.meta.dirname, '../..'),
     env: { PATH: '/usr/bin:/bin', PORT: String(port), ...env },
     stdio: ['ignore', 'ignore', 'pipe', fd],
   })

@@ -5,9 +5,9 @@ import closeWithGrace from 'close-with-grace'
 import * as z from 'zod/mini'
 import type { Env } from '#env/env.ts'
 import { serveMetrics } from '#http/metrics.ts'
+import { openLog } from '../log.ts'
 import { openMetricsSum } from './cluster-metrics.ts'
 import { openForWorkers, type Shared, shared } from './installation.ts'
-import { openLog } from './log.ts'
 import { announceReady, warnOfSettings } from './start-messages.ts'
 
 /** A worker that ends is replaced after this pause, which doubles while workers end within a minute. */

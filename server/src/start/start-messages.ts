@@ -4,7 +4,7 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from '#demo/index.ts'
 import { environmentNames, isProduction } from '#env/env.ts'
 import { misspeltSettings } from '#env/misspelt.ts'
 import { renamedSettings } from '#env/renamed.ts'
-import { openLog } from './log.ts'
+import { openLog } from '../log.ts'
 
 export function warnOfSettings(log: Pick<Logger, 'warn'>): void {
   for (const { name, meant } of misspeltSettings(environmentNames()))
