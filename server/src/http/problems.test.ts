@@ -53,6 +53,7 @@ const handlers: Handlers<typeof failing> = {
 
 beforeAll(async () => {
   it = await openTestApp({
+    has_own_waits: true,
     prepare: (app, ctx) =>
       mount(
         app,
