@@ -1,6 +1,7 @@
 import type { ListedFunction } from '@portico/contract/operator-catalogue.ts'
 import { Link } from '#lib/link.tsx'
 import { navigate } from '#lib/location.ts'
+import { changedSearch } from '#lib/search-params.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
@@ -29,11 +30,8 @@ export function CatalogueFunctions({ functions, search }: { functions: ListedFun
   const api = params.get('api') ?? ''
   const found = functions.filter((one) => (api === '' || one.api === api) && matches(one, q))
   const apis = [...new Set(functions.map((one) => one.api))].toSorted()
-  const narrow = (next: { q?: string; api?: string }) => {
-    const wanted = Object.entries({ q, api, ...next }).filter(([, value]) => value !== '')
-    const query = new URLSearchParams(wanted).toString()
-    navigate(query === '' ? CATALOGUE : `${CATALOGUE}?${query}`, { replace: true })
-  }
+  const narrow = (next: { q?: string; api?: string }) =>
+    navigate(`${CATALOGUE}${changedSearch('', { q, api, ...next })}`, { replace: true })
   return (
     <div className={styles.column}>
       <div className={styles.filters}>

@@ -2,6 +2,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
+import { oneOf, searchParams } from '#lib/search-params.ts'
 import { Tabs } from '#ui/input/tabs.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -17,6 +18,7 @@ import { useConsoleT } from './texts.ts'
 
 const TABS = ['functions', 'documents', 'prices', 'uploads'] as const
 type TabId = (typeof TABS)[number]
+const readParams = searchParams({ show: oneOf(TABS, 'functions') })
 
 /** What is sold: functions, the documents they come from, and their prices. */
 export function CatalogueScreen({ search }: { search: string }) {
@@ -26,8 +28,7 @@ export function CatalogueScreen({ search }: { search: string }) {
 
 function Overview({ search }: { search: string }) {
   const t = useConsoleT()
-  const given = new URLSearchParams(search).get('show')
-  const tab = TABS.find((one) => one === given) ?? 'functions'
+  const { show: tab } = readParams(search)
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['catalogue'],
     queryFn: ({ signal }) => call(operator.listFunctions, {}, signal),

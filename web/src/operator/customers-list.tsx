@@ -5,13 +5,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { oneOf } from '#lib/search-params.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Table } from '#ui/table/table.tsx'
 import styles from './customers.module.css'
-import { oneOf, useFilters } from './money-search.ts'
+import { useFilters } from './money-search.ts'
 import { customerPath } from './paths.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
@@ -28,7 +29,7 @@ const SORTS: Record<UserSort, ConsoleKey> = {
 export function CustomersList() {
   const t = useConsoleT()
   const { get, change } = useFilters()
-  const sort = oneOf(USER_SORTS, get('sort')) ?? 'created'
+  const sort = oneOf(USER_SORTS)(get('sort')) ?? 'created'
   const { data, isError, isFetching, isPlaceholderData, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['customers-list', sort],
     queryFn: ({ pageParam, signal }) =>

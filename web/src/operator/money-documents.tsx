@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { oneOf } from '#lib/search-params.ts'
 import { DOCUMENT_WORDS } from '#money/document-words.ts'
 import { Moment } from '#page/moment.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -13,7 +14,7 @@ import { Table } from '#ui/table/table.tsx'
 import styles from './money.module.css'
 import { ChoiceFilter, DaysFilter, usePages } from './money-filters.tsx'
 import { NumbersCard } from './money-numbers.tsx'
-import { daysOf, oneOf, useFilters } from './money-search.ts'
+import { daysOf, useFilters } from './money-search.ts'
 import { customerPath } from './paths.ts'
 import { useConsoleT } from './texts.ts'
 
@@ -24,7 +25,7 @@ export function DocumentsTab() {
   const t = useConsoleT()
   const { short } = useMoney()
   const { get } = useFilters()
-  const kind = oneOf(DOCUMENT_KINDS, get('kind'))
+  const kind = oneOf(DOCUMENT_KINDS)(get('kind'))
   const before = get('before')
   const days = daysOf(get, '90d')
   const input = { ...days, ...(kind && { kind }), ...(before && { before }) }

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
+import { oneOf } from '#lib/search-params.ts'
 import { rangePresets } from '#traffic/range-presets.ts'
 import type { RangeName } from '#traffic/ranges.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { Select } from '#ui/input/select.tsx'
 import styles from './money.module.css'
-import { daysOf, oneOf, useFilters } from './money-search.ts'
+import { daysOf, useFilters } from './money-search.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
 /** A filter of a list; the first choice is everything. */
@@ -19,7 +20,7 @@ export function ChoiceFilter<T extends string>(props: { name: string; label: str
     <Select
       label={props.label}
       noMessage
-      value={oneOf(values, get(props.name)) ?? ''}
+      value={oneOf(values)(get(props.name)) ?? ''}
       options={[{ value: '', label: t('All') }, ...values.map((value) => ({ value, label: t(props.words[value]) }))]}
       onChange={(event) => change({ [props.name]: event.target.value || null })}
     />

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { oneOf } from '#lib/search-params.ts'
 import { Moment } from '#page/moment.tsx'
 import { STATUS_WORDS } from '#screens/payments/words.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -17,7 +18,7 @@ import { Table } from '#ui/table/table.tsx'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { ChoiceFilter, DaysFilter, usePages } from './money-filters.tsx'
-import { daysOf, oneOf, useFilters } from './money-search.ts'
+import { daysOf, useFilters } from './money-search.ts'
 import { customerPath } from './paths.ts'
 import { isRefundable, RefundDialog } from './payments-card.tsx'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
@@ -48,9 +49,9 @@ export function PaymentsTab() {
   const { short } = useMoney()
   const { get } = useFilters()
   const [acting, setActing] = useState<ListedPayment>()
-  const waits = oneOf(PAYMENT_WAITS, get('waits'))
-  const status = oneOf(ORDER_STATUSES, get('status'))
-  const processor = oneOf(PROCESSORS, get('processor'))
+  const waits = oneOf(PAYMENT_WAITS)(get('waits'))
+  const status = oneOf(ORDER_STATUSES)(get('status'))
+  const processor = oneOf(PROCESSORS)(get('processor'))
   const before = get('before')
   const input = {
     ...(waits ? { waits } : daysOf(get, '90d')),

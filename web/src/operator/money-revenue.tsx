@@ -6,6 +6,7 @@ import { Amount } from '#i18n/amount.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { oneOf } from '#lib/search-params.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -15,7 +16,7 @@ import { Table } from '#ui/table/table.tsx'
 import styles from './money.module.css'
 import { CsvButton } from './money-download.tsx'
 import { DaysFilter } from './money-filters.tsx'
-import { daysOf, oneOf, useFilters } from './money-search.ts'
+import { daysOf, useFilters } from './money-search.ts'
 import { customerPath } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
@@ -43,7 +44,7 @@ export function RevenueTab() {
   const { get, change } = useFilters()
   const name = useNames()
   const days = daysOf(get, 'this_month')
-  const by = oneOf(REVENUE_BY, get('by')) ?? 'day'
+  const by = oneOf(REVENUE_BY)(get('by')) ?? 'day'
   const filters = Object.fromEntries(FILTERS.flatMap((one) => (get(one) ? [[one, get(one)]] : [])))
   const input = { ...days, by, ...filters }
   const { data, isError, isPlaceholderData, refetch } = useQuery({

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { oneOf } from '#lib/search-params.ts'
 import { Moment } from '#page/moment.tsx'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -12,7 +13,7 @@ import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import styles from './money.module.css'
 import { ChoiceFilter, DaysFilter, usePages } from './money-filters.tsx'
-import { daysOf, oneOf, useFilters } from './money-search.ts'
+import { daysOf, useFilters } from './money-search.ts'
 import { customerPath } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
 
@@ -39,8 +40,8 @@ export function ReversalsTab() {
   const t = useConsoleT()
   const { short } = useMoney()
   const { get } = useFilters()
-  const kind = oneOf(REVERSAL_KINDS, get('kind'))
-  const state = oneOf(REVERSAL_STATES, get('state'))
+  const kind = oneOf(REVERSAL_KINDS)(get('kind'))
+  const state = oneOf(REVERSAL_STATES)(get('state'))
   const before = get('before')
   const input = { ...daysOf(get, '90d'), ...(kind && { kind }), ...(state && { state }), ...(before && { before }) }
   const { data, isError, isPlaceholderData, refetch } = useQuery({

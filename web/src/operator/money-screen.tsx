@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { navigate } from '#lib/location.ts'
+import { oneOf } from '#lib/search-params.ts'
 import { Tabs } from '#ui/input/tabs.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
@@ -13,7 +14,7 @@ import { PaymentsTab } from './money-payments.tsx'
 import { PromosTab } from './money-promos.tsx'
 import { RevenueTab } from './money-revenue.tsx'
 import { ReversalsTab } from './money-reversals.tsx'
-import { MONEY_TABS, type MoneyTab, moneyPath, oneOf } from './money-search.ts'
+import { MONEY_TABS, type MoneyTab, moneyPath } from './money-search.ts'
 import { TaxTab } from './money-tax.tsx'
 import { NotFound } from './not-found.tsx'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
@@ -34,7 +35,7 @@ const TABS: Record<MoneyTab, { label: ConsoleKey; Tab: ComponentType }> = {
 export function MoneyScreen({ tab: typed }: { tab: string }) {
   const t = useConsoleT()
   const may = useMay()
-  const tab = oneOf(MONEY_TABS, typed)
+  const tab = oneOf(MONEY_TABS)(typed)
   if (!may('see_money')) return <Empty icon="lock" title={t('Your role cannot see finances.')} />
   if (!tab) return <NotFound />
   const { Tab } = TABS[tab]

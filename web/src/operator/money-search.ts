@@ -1,4 +1,5 @@
 import { navigate, useLocation } from '#lib/location.ts'
+import { changedSearch } from '#lib/search-params.ts'
 import { type RangeName, rangeNamed } from '#traffic/ranges.ts'
 import type { DayRange } from '#ui/text/utc-days.ts'
 import { MONEY } from './paths.ts'
@@ -29,20 +30,8 @@ export function useFilters() {
   const params = new URLSearchParams(search)
   const get = (name: string) => params.get(name) || undefined
   /** The address with other filters; null removes one. Any change begins at the first page. */
-  function address(change: Change): string {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries({ before: null, ...change }))
-      if (value === null || value === '') next.delete(name)
-      else next.set(name, value)
-    const query = next.toString()
-    return query === '' ? path : `${path}?${query}`
-  }
+  const address = (change: Change) => `${path}${changedSearch(search, { before: null, ...change })}`
   return { get, address, change: (change: Change) => navigate(address(change), { replace: true }) }
-}
-
-/** One of these values, or nothing: an address may hold anything. */
-export function oneOf<T extends string>(values: readonly T[], value: string | undefined): T | undefined {
-  return values.find((one) => one === value)
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/

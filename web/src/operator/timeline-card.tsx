@@ -10,6 +10,7 @@ import { ProblemNote } from '#forms/problem-note.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
 import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
+import { changedSearch, oneOf, searchParams } from '#lib/search-params.ts'
 import { Moment } from '#page/moment.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -29,6 +30,7 @@ import { type ConsoleKey, useConsoleT } from './texts.ts'
 
 type Kind = Input<typeof operator.customerTimeline>['kind']
 
+const readParams = searchParams({ show: oneOf(TIMELINE_KINDS, 'all') })
 const KIND_WORDS: Record<Kind, ConsoleKey> = {
   all: 'Everything',
   security: 'Security',
@@ -41,8 +43,7 @@ const KIND_WORDS: Record<Kind, ConsoleKey> = {
 export function TimelineCard({ id, search }: { id: number; search: string }) {
   const t = useConsoleT()
   const may = useMay()
-  const params = new URLSearchParams(search)
-  const kind = TIMELINE_KINDS.find((name) => name === params.get('show')) ?? 'all'
+  const { show: kind } = readParams(search)
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['customer-timeline', id, kind],
     queryFn: ({ pageParam, signal }) =>
@@ -51,8 +52,7 @@ export function TimelineCard({ id, search }: { id: number; search: string }) {
     getNextPageParam: ({ rows, more }) => (more ? rows.at(-1)?.at : undefined),
   })
   function choose(next: string) {
-    params.set('show', next)
-    navigate(`${customerPath(id)}?${params}`, { replace: true })
+    navigate(`${customerPath(id)}${changedSearch(search, { show: next })}`, { replace: true })
   }
   const rows = data?.pages.flatMap((page) => page.rows)
   return (

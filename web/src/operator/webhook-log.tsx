@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { navigate } from '#lib/location.ts'
+import { oneOf, searchParams } from '#lib/search-params.ts'
 import { Moment } from '#page/moment.tsx'
 import { answerOf } from '#screens/settings/delivery-words.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -26,6 +27,7 @@ import styles from './webhooks.module.css'
 const STATES = ['all', 'waiting', 'sent', 'failed'] as const
 type State = (typeof STATES)[number]
 const STATE_WORDS: Record<State, ConsoleKey> = { all: 'All', waiting: 'Waiting', sent: 'Delivered', failed: 'Failed' }
+const readParams = searchParams({ show: oneOf(STATES, 'all') })
 const PAGE = 50
 const REFRESH_MS = 5000
 
@@ -33,8 +35,7 @@ const REFRESH_MS = 5000
 export function WebhookLog({ name, search }: { name: string; search: string }) {
   const t = useConsoleT()
   const [again, setAgain] = useState<OperatorDelivery>()
-  const params = new URLSearchParams(search)
-  const state = STATES.find((one) => one === params.get('show')) ?? 'all'
+  const { show: state } = readParams(search)
   const { data, isError, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['operator-deliveries', name, state],
     queryFn: ({ pageParam, signal }) =>

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest'
-import { changedSearch } from './filters/changed-search.ts'
-import { DAYS, MOMENTS, readRange, shortened } from './range-address.ts'
+import { changedSearch } from '#lib/search-params.ts'
+import { DAYS, hasEnds, MOMENTS, rangeOf } from './range-address.ts'
+import { shortened } from './range-picker.tsx'
+import { rangeNamed } from './ranges.ts'
 
-const read = (search: string, ends: RegExp) => readRange(new URLSearchParams(search), ends)
+const NOW = Date.UTC(2026, 2, 15, 12)
+const USUAL = rangeNamed('30d', NOW)
+const read = (search: string, ends: RegExp) =>
+  rangeOf(search, NOW, { screen: 'usage', usual: '30d', isShown: hasEnds(ends) })
 
 test('a range is read from its ends, in days or in minutes where a screen shows those', () => {
   const days = { from: '2026-03-01', to: '2026-03-02' }
@@ -10,13 +15,18 @@ test('a range is read from its ends, in days or in minutes where a screen shows 
   expect(read('?from=2026-03-01&to=2026-03-02', DAYS)).toEqual(days)
   expect(read('?from=2026-03-01&to=2026-03-02', MOMENTS)).toEqual(days)
   expect(read('?from=2026-03-01T10:00&to=2026-03-01T11:00', MOMENTS)).toEqual(minutes)
-  expect(read('?from=2026-03-01T10:00&to=2026-03-01T11:00', DAYS)).toBeUndefined()
+  expect(read('?from=2026-03-01T10:00&to=2026-03-01T11:00', DAYS)).toEqual(USUAL)
 })
 
 test.each(['', '?from=2026-03-01', '?from=2026-03-02&to=2026-03-01', '?from=x&to=y', '?from=2020-01-01&to=2026-03-02'])(
-  'an address without a valid range yields none: %s',
-  (search) => expect(read(search, MOMENTS)).toBeUndefined(),
+  'an address without a valid range yields the usual one: %s',
+  (search) => expect(read(search, MOMENTS)).toEqual(USUAL),
 )
+
+test('a range of another screen is not read from an address', () => {
+  expect(read('?range=1h', MOMENTS)).toEqual(rangeNamed('1h', NOW))
+  for (const name of ['this_year', 'toString']) expect(read(`?range=${name}`, MOMENTS)).toEqual(USUAL)
+})
 
 test('a range of years is cut to its last six months', () => {
   expect(shortened({ from: '2020-01-01', to: '2026-03-02' })).toEqual({ from: '2025-08-31', to: '2026-03-02' })

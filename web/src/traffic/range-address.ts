@@ -1,20 +1,27 @@
-import { isRange, RANGE_MAX_DAYS, type Range } from '@portico/contract/usage-range.ts'
-import { utcDay } from '#ui/text/utc-days.ts'
-
-const DAY_MS = 86_400_000
+import { isRange, type Range } from '@portico/contract/usage-range.ts'
+import { oneOf, searchParams } from '#lib/search-params.ts'
+import { type RangeName, type RangeScreen, rangeNamed, rangeNames } from './ranges.ts'
 
 /** The formats of a range's ends in an address. */
 export const DAYS = /^\d{4}-\d\d-\d\d$/
 export const MOMENTS = /^\d{4}-\d\d-\d\d(T\d\d:\d\d)?$/
 
-/** The range of an address by its ends; undefined when it has none that can be shown. */
-export function readRange(params: URLSearchParams, ends: RegExp): Range | undefined {
-  const range = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
-  return ends.test(range.from) && ends.test(range.to) && isRange(range) ? range : undefined
+interface ScreenRange {
+  screen: RangeScreen
+  /** The range of an address without one. */
+  usual: RangeName
+  /** Whether the screen can show a range with these ends. */
+  isShown: (range: Range) => boolean
 }
 
-/** The longest range that ends where this one does. */
-export function shortened({ from, to }: Range): Range {
-  if (isRange({ from, to })) return { from, to }
-  return { from: utcDay(Date.parse(to) - (RANGE_MAX_DAYS - 1) * DAY_MS), to }
+const readEnds = searchParams({ from: String, to: String, range: String })
+
+/** The range of an address, by its ends or its name. */
+export function rangeOf(search: string, now_ms: number, { screen, usual, isShown }: ScreenRange): Range {
+  const { range, ...own } = readEnds(search)
+  return isShown(own) ? own : rangeNamed(oneOf(rangeNames(screen), usual)(range), now_ms)
+}
+
+export function hasEnds(ends: RegExp): ScreenRange['isShown'] {
+  return (range) => ends.test(range.from) && ends.test(range.to) && isRange(range)
 }

@@ -1,9 +1,9 @@
-import type { Range } from '@portico/contract/usage-range.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
+import { isRange, RANGE_MAX_DAYS, type Range } from '@portico/contract/usage-range.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
 import { useSnackbar } from '#ui/overlay/snackbar.tsx'
 import { type DayRange, utcDay } from '#ui/text/utc-days.ts'
-import { shortened } from './range-address.ts'
 import { rangePresets } from './range-presets.ts'
 
 type RangePickerProps = {
@@ -28,4 +28,10 @@ export function RangePicker({ value: { from, to }, screen, now_ms, onChange }: R
   return (
     <DateRange value={{ from, to }} presets={rangePresets(screen, now_ms, t)} max={utcDay(now_ms)} onChange={choose} />
   )
+}
+
+/** The longest range that ends where this one does. */
+export function shortened({ from, to }: DayRange): DayRange {
+  if (isRange({ from, to })) return { from, to }
+  return { from: utcDay(Date.parse(to) - (RANGE_MAX_DAYS - 1) * DAY_MS), to }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rangePresets } from './range-presets.ts'
-import { type RangeName, rangeNamed, rangeNameIn } from './ranges.ts'
+import { type RangeName, rangeNamed } from './ranges.ts'
 
 const now = Date.parse('2025-11-15T23:30:00-05:00') // already the 16th in UTC
 
@@ -32,11 +32,4 @@ test('each screen offers its own ranges, in one order', () => {
   expect(namesOf('dashboard')).toEqual(['7d', '30d', '90d'])
   expect(namesOf('payments')).toEqual(['90d', 'this_month', 'last_month', 'this_year', 'last_year'])
   expect(namesOf('log')).toEqual(['today', '7d', '30d', '90d', 'this_year', 'last_year'])
-})
-
-test('a range of another screen is not read from an address', () => {
-  expect(rangeNameIn('1h', 'usage')).toBe('1h')
-  expect(rangeNameIn('1h', 'dashboard')).toBeUndefined()
-  expect(rangeNameIn(null, 'dashboard')).toBeUndefined()
-  expect(rangeNameIn('toString', 'log')).toBeUndefined()
 })

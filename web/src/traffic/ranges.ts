@@ -34,11 +34,6 @@ export function rangeNamed(name: RangeName, now_ms: number): DayRange {
   return RANGES[name].at(now_ms)
 }
 
-/** The named range of an address, if its screen has it. */
-export function rangeNameIn(name: string | null, screen: RangeScreen): RangeName | undefined {
-  return rangeNames(screen).find((known) => known === name)
-}
-
 /** The ranges that a screen offers. */
 export function rangeNames(screen: RangeScreen): RangeName[] {
   const names = Object.keys(RANGES) as RangeName[]

@@ -4,9 +4,10 @@ export const anything = () => true
 
 /** The filters of an address by their names; values that the server would refuse are left out. */
 export function readFilters(
-  params: URLSearchParams,
+  search: string,
   allowed: Record<string, (value: string) => boolean>,
 ): Record<string, string> {
+  const params = new URLSearchParams(search)
   const found = Object.keys(allowed).map((name) => [name, params.get(name) ?? ''] as const)
   return Object.fromEntries(
     found.filter(([name, value]) => value !== '' && value.length <= LONGEST && allowed[name]?.(value)),

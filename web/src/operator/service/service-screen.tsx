@@ -1,4 +1,5 @@
 import { navigate } from '#lib/location.ts'
+import { changedSearch, oneOf, searchParams } from '#lib/search-params.ts'
 import { Tabs } from '#ui/input/tabs.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SERVICE } from '../paths.ts'
@@ -11,18 +12,16 @@ import { ServiceQueues } from './service-queues.tsx'
 
 const VIEWS = ['apis', 'incidents', 'maintenance', 'queues', 'instances'] as const
 type View = (typeof VIEWS)[number]
+const readParams = searchParams({ view: oneOf(VIEWS, 'apis') })
 
 /** How the service does, over all instances, and what is done about it. */
 export function ServiceScreen({ search }: { search: string }) {
   const t = useConsoleT()
   const params = new URLSearchParams(search)
-  const view = VIEWS.find((one) => one === params.get('view')) ?? 'apis'
+  const { view } = readParams(search)
   /** Changes the filters in the address; an empty value removes one. */
-  const set = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(changes)) value ? next.set(name, value) : next.delete(name)
-    navigate(next.size > 0 ? `${SERVICE}?${next}` : SERVICE, { replace: true })
-  }
+  const set = (changes: Record<string, string>) =>
+    navigate(`${SERVICE}${changedSearch(search, changes)}`, { replace: true })
   return (
     <>
       <PageHeader title={t('Service')} note={t('Of all instances, also after a restart.')} />

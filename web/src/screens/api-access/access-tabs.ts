@@ -1,5 +1,6 @@
 import type { MessageKey } from '#i18n/i18n.tsx'
 import type { AppLocation } from '#lib/location.ts'
+import { oneOf, searchParams } from '#lib/search-params.ts'
 
 export const TABS = ['credentials', 'logins', 'agents', 'security', 'activity'] as const
 export type Tab = (typeof TABS)[number]
@@ -30,6 +31,8 @@ const CARDS: Record<string, { tab: Tab; card: string }> = {
   activity: { tab: 'activity', card: 'activity' },
 }
 
+const readParams = searchParams({ tab: oneOf(TABS, 'credentials') })
+
 /** The card an address names wins over its tab, so that a link to a card never ends on a tab without it. */
 export function parseLocation({ search, hash }: Pick<AppLocation, 'search' | 'hash'>): {
   tab: Tab
@@ -37,8 +40,7 @@ export function parseLocation({ search, hash }: Pick<AppLocation, 'search' | 'ha
 } {
   const name = hash.slice(1)
   const named = Object.hasOwn(CARDS, name) ? CARDS[name] : undefined
-  const wanted = new URLSearchParams(search).get('tab')
-  return { tab: named?.tab ?? TABS.find((known) => known === wanted) ?? 'credentials', card: named?.card }
+  return { tab: named?.tab ?? readParams(search).tab, card: named?.card }
 }
 
 /** The search part of an address; the first tab needs none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { changedSearch } from '#lib/search-params.ts'
 import { parseSearch } from './dashboard-search.ts'
 
 const NOW = Date.parse('2026-03-02T10:00:00Z')

@@ -1,10 +1,11 @@
 import type { Range } from '@portico/contract/usage-range.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { DAYS, readRange } from '#traffic/range-address.ts'
-import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
+import { oneOf, searchParams } from '#lib/search-params.ts'
+import { DAYS, hasEnds, rangeOf } from '#traffic/range-address.ts'
 
-const USUAL: RangeName = '30d'
+const RANGE = { screen: 'dashboard', usual: '30d', isShown: hasEnds(DAYS) } as const
+const LOGIN_MAX = 300
 
 export type Scope = 'api' | 'h2h'
 export type Measure = 'cost' | 'requests'
@@ -19,13 +20,15 @@ export interface DashboardSearch {
 
 export type Change = Partial<Record<'range' | 'from' | 'to' | 'login' | 'measure', string | undefined>>
 
+const readParams = searchParams({
+  login: (text) => (text === '' || text.length > LOGIN_MAX ? undefined : text),
+  measure: oneOf(['cost', 'requests'], 'cost'),
+})
+
 export function parseSearch({ path, search }: AppLocation, now_ms: number): DashboardSearch {
-  const params = new URLSearchParams(search)
-  const login = params.get('login') ?? ''
   return {
     scope: path.startsWith(paths.h2hDashboard) ? 'h2h' : 'api',
-    range: readRange(params, DAYS) ?? rangeNamed(rangeNameIn(params.get('range'), 'dashboard') ?? USUAL, now_ms),
-    login: login === '' || login.length > 300 ? undefined : login,
-    measure: params.get('measure') === 'requests' ? 'requests' : 'cost',
+    range: rangeOf(search, now_ms, RANGE),
+    ...readParams(search),
   }
 }

@@ -1,5 +1,6 @@
 import { type DatabaseDetails, FILE_FORMATS, type FileFormat } from '@portico/contract/databases.ts'
 import { paths } from '#lib/paths.ts'
+import { changedSearch, oneOf, searchParams } from '#lib/search-params.ts'
 
 export function databaseIn(path: string): string | undefined {
   const rest = path.slice(paths.databasesList.length).replaceAll('/', '')
@@ -22,22 +23,22 @@ export function ownedOf({ owned }: Pick<DatabaseDetails, 'owned'>, { locations, 
   return locations.filter((location) => owned.some((one) => one.location === location && one.format === format))
 }
 
+const readParams = searchParams({
+  locations: (text) => text.split(','),
+  format: oneOf(FILE_FORMATS, 'jsonl'),
+  updates: (text) => text === 'yes',
+})
+
 export function readDraft(search: string, known: readonly string[]): Draft {
-  const params = new URLSearchParams(search)
-  const chosen = (params.get('locations') ?? '').split(',')
-  return {
-    locations: known.filter((location) => chosen.includes(location)),
-    format: FILE_FORMATS.find((format) => format === params.get('format')) ?? 'jsonl',
-    with_updates: params.get('updates') === 'yes',
-  }
+  const { locations, format, updates } = readParams(search)
+  return { locations: known.filter((location) => locations.includes(location)), format, with_updates: updates }
 }
 
 /** The address with this order in it; what is usual is left out. */
 export function writeDraft(search: string, { locations, format, with_updates }: Draft): string {
-  const next = new URLSearchParams(search)
-  const put = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value))
-  put('locations', locations.join(','))
-  put('format', format === 'jsonl' ? '' : format)
-  put('updates', with_updates ? 'yes' : '')
-  return next.size > 0 ? `?${next}` : ''
+  return changedSearch(search, {
+    locations: locations.join(','),
+    format: format === 'jsonl' ? '' : format,
+    updates: with_updates ? 'yes' : '',
+  })
 }

@@ -4,6 +4,7 @@ import { Link } from '#lib/link.tsx'
 import { navigate, useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
+import { changedSearch, oneOf, searchParams } from '#lib/search-params.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Tabs } from '#ui/input/tabs.tsx'
@@ -23,6 +24,7 @@ import { SampleTab } from './sample-tab.tsx'
 import { DetailsSkeleton } from './skeletons.tsx'
 
 const TABS = ['fields', 'sample', 'versions'] as const
+const readParams = searchParams({ tab: oneOf(TABS, 'fields') })
 
 /** One database: what it holds, a sample of it, how it changed, and the order. */
 export function DetailsView({ id }: { id: string }) {
@@ -42,13 +44,8 @@ export function DetailsView({ id }: { id: string }) {
     search,
     data.coverage.map(({ location }) => location),
   )
-  const requested = new URLSearchParams(search).get('tab')
-  const tab = TABS.find((known) => known === requested) ?? 'fields'
-  const choose = (next: string) => {
-    const changed = new URLSearchParams(search)
-    changed.set('tab', next)
-    navigate(`${path}?${changed}`, { replace: true })
-  }
+  const { tab } = readParams(search)
+  const choose = (next: string) => navigate(`${path}${changedSearch(search, { tab: next })}`, { replace: true })
   return (
     <>
       <Back />

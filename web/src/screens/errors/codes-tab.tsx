@@ -4,6 +4,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { Link } from '#lib/link.tsx'
 import { navigate, useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
+import { changedSearch, searchParams } from '#lib/search-params.ts'
 import { useIsListed } from '#page/use-is-listed.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -19,6 +20,7 @@ import styles from './errors.module.css'
 import { EXPLANATION_VALUES } from './explanation.ts'
 import { remedyOf } from './remedy.ts'
 
+const readParams = searchParams({ q: String })
 /** Shown at first; a search or a code in the address looks through all of them. */
 const FIRST = 10
 
@@ -28,14 +30,9 @@ export function CodesTab({ code }: { code: string | undefined }) {
   const texts = useUiTexts()
   const location = useLocation()
   // Read from the address, so that a search can be shared and is there on the way back.
-  const wanted = new URLSearchParams(location.search).get('q') ?? ''
-  const setWanted = (words: string) => {
-    const params = new URLSearchParams(location.search)
-    params.delete('q')
-    if (words !== '') params.set('q', words)
-    params.set('tab', 'codes')
-    navigate(`${location.path}?${params}`, { replace: true })
-  }
+  const { q: wanted } = readParams(location.search)
+  const setWanted = (words: string) =>
+    navigate(`${location.path}${changedSearch(location.search, { q: words, tab: 'codes' })}`, { replace: true })
   const found = findCodes(
     KNOWN_CODES.map((known) => {
       const { title, cause, fix } = CODE_TEXTS[known]

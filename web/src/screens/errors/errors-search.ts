@@ -2,14 +2,13 @@ import { ERROR_CLASSES, ERRORS_MAX, type ErrorFilterInput } from '@portico/contr
 import { VIA_FILTER } from '@portico/contract/via.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { changedSearch } from '#traffic/filters/changed-search.ts'
-import { MOMENTS, readRange } from '#traffic/range-address.ts'
-import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
+import { changedSearch, oneOf, searchParams } from '#lib/search-params.ts'
+import { hasEnds, MOMENTS, rangeOf } from '#traffic/range-address.ts'
 import { anything, readFilters, withoutFilters } from '#traffic/read-filters.ts'
 
 export const TABS = ['requests', 'webhooks', 'codes'] as const
 export type Tab = (typeof TABS)[number]
-const USUAL: RangeName = '7d'
+const RANGE = { screen: 'errors', usual: '7d', isShown: hasEnds(MOMENTS) } as const
 export const PAGE_SIZES = [25, 50, ERRORS_MAX] as const
 const SORTS = ['count', 'first', 'last'] as const
 export type GroupSort = (typeof SORTS)[number]
@@ -49,27 +48,33 @@ export type Change = Partial<
   >
 >
 
+const readParams = searchParams({
+  tab: oneOf(TABS, 'requests'),
+  view: oneOf(['groups', 'list'], 'groups'),
+  sort: oneOf(SORTS, 'count'),
+  order: oneOf(['newest', 'oldest'], 'newest'),
+  page: (text) => Math.max(1, Math.trunc(Number(text) || 1)),
+  size: (text) => PAGE_SIZES.find((size) => String(size) === text) ?? PAGE_SIZES[0],
+  error: (text) => text || undefined,
+})
+
 export function parseSearch({ path, search, hash }: AppLocation, now_ms: number): ErrorsSearch {
-  const params = new URLSearchParams(search)
+  const { size: page_size, ...params } = readParams(search)
   const code = /^#(\d{5})$/.exec(hash)?.[1]
-  const tab = code ? 'codes' : (TABS.find((known) => known === params.get('tab')) ?? 'requests')
-  const filters = readFilters(params, FILTERS)
+  const tab = code ? 'codes' : params.tab
+  const filters = readFilters(search, FILTERS)
   return {
+    ...params,
     tab,
     code,
-    view: params.get('view') === 'list' ? 'list' : 'groups',
     filter: {
       scope: scopeOf(path),
       kind: tab === 'webhooks' ? 'webhook' : 'request',
-      ...(readRange(params, MOMENTS) ?? rangeNamed(rangeNameIn(params.get('range'), 'errors') ?? USUAL, now_ms)),
+      ...rangeOf(search, now_ms, RANGE),
       ...filters,
       ...(filters.code && { code: Number(filters.code) }),
     },
-    sort: SORTS.find((known) => known === params.get('sort')) ?? 'count',
-    order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
-    page: Math.max(1, Math.trunc(Number(params.get('page')) || 1)),
-    page_size: PAGE_SIZES.find((size) => String(size) === params.get('size')) ?? PAGE_SIZES[0],
-    error: params.get('error') ?? undefined,
+    page_size,
     narrowed: Object.keys(filters).length,
   }
 }

@@ -1,4 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '@portico/contract/payments.ts'
+import { oneOf, searchParams } from '#lib/search-params.ts'
 
 export const TABS = ['payments', 'history', 'methods', 'billing', 'promo'] as const
 export type Tab = (typeof TABS)[number]
@@ -9,13 +10,10 @@ export interface PaymentsSearch {
   status: OrderStatus | undefined
 }
 
-export function parseSearch(search: string): PaymentsSearch {
-  const params = new URLSearchParams(search)
-  return {
-    tab: TABS.find((known) => known === params.get('tab')) ?? 'payments',
-    status: ORDER_STATUSES.find((known) => known === params.get('status')),
-  }
-}
+export const parseSearch: (search: string) => PaymentsSearch = searchParams({
+  tab: oneOf(TABS, 'payments'),
+  status: oneOf(ORDER_STATUSES),
+})
 
 /** The search part of an address; another tab begins without the filters of the one before. */
 export function searchOf({ tab, status }: Partial<PaymentsSearch>): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedSearch } from '#traffic/filters/changed-search.ts'
+import { changedSearch } from '#lib/search-params.ts'
 import { NO_FILTERS, parseSearch } from './log-search.ts'
 
 const NOW = Date.parse('2026-03-15T12:00:00Z')

@@ -1,9 +1,11 @@
 import { LOG_KINDS } from '@portico/contract/audit-actions.ts'
 import { LOG_RESULTS, LOG_WORDS_MAX, type LogFilterInput } from '@portico/contract/security-log.ts'
-import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
+import { oneOf, searchParams } from '#lib/search-params.ts'
+import { rangeOf } from '#traffic/range-address.ts'
 import { type DayRange, utcDay } from '#ui/text/utc-days.ts'
 
-const USUAL: RangeName = '30d'
+const isShown = ({ from, to }: DayRange) => [from, to].every(isDay) && from <= to
+const RANGE = { screen: 'log', usual: '30d', isShown } as const
 
 export const OFFICES = ['support', 'operator', 'visitor'] as const
 const FILTERS = ['person', 'kind', 'result', 'q'] as const
@@ -17,22 +19,22 @@ export interface LogSearch {
   narrowed: number
 }
 
+const readParams = searchParams({
+  person: (text) => (isPerson(text) ? text : undefined),
+  kind: oneOf(LOG_KINDS),
+  result: oneOf(LOG_RESULTS),
+  q: (text) => text.trim().slice(0, LOG_WORDS_MAX),
+})
+
 export function parseSearch(search: string, now_ms: number): LogSearch {
-  const params = new URLSearchParams(search)
-  const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
-  const isOwn = [own.from, own.to].every(isDay) && own.from <= own.to
-  const preset = rangeNameIn(params.get('range'), 'log') ?? USUAL
-  const person = params.get('person') ?? ''
-  const kind = LOG_KINDS.find((known) => known === params.get('kind'))
-  const result = LOG_RESULTS.find((known) => known === params.get('result'))
-  const q = (params.get('q') ?? '').trim().slice(0, LOG_WORDS_MAX)
+  const { person, kind, result, q } = readParams(search)
   const filter = {
-    ...(isPerson(person) && { person }),
+    ...(person && { person }),
     ...(kind && { kind }),
     ...(result && { result }),
     ...(q && { q }),
   }
-  return { period: isOwn ? own : rangeNamed(preset, now_ms), filter, narrowed: Object.keys(filter).length }
+  return { period: rangeOf(search, now_ms, RANGE), filter, narrowed: Object.keys(filter).length }
 }
 
 /** One of our time that is in the calendar: 30 February would be the second of March. */

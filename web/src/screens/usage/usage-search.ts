@@ -12,16 +12,15 @@ import { GROUPS, type Group, SORTS, type TaskSort } from '@portico/contract/usag
 import { VIA_FILTER } from '@portico/contract/via.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
-import { changedSearch } from '#traffic/filters/changed-search.ts'
-import { MOMENTS, readRange } from '#traffic/range-address.ts'
-import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
+import { changedSearch, oneOf, searchParams } from '#lib/search-params.ts'
+import { hasEnds, MOMENTS, rangeOf } from '#traffic/range-address.ts'
 import { anything, readFilters, withoutFilters } from '#traffic/read-filters.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-const USUAL: RangeName = '30d'
+const RANGE = { screen: 'usage', usual: '30d', isShown: hasEnds(MOMENTS) } as const
 
 /** The filters beside range and steps, by their names in the address. */
 const FILTERS = {
@@ -75,21 +74,32 @@ export type Change = Partial<
   >
 >
 
+const readParams = searchParams({
+  grain: String,
+  group: oneOf(GROUPS),
+  split: oneOf(GROUPS),
+  compare: (text) => text === 'previous',
+  sort: oneOf(SORTS, 'time'),
+  order: oneOf(['newest', 'oldest'], 'newest'),
+  call: (text) => text || undefined,
+  live: (text) => text === 'on',
+})
+
 export function parseSearch({ path, search }: AppLocation, now_ms: number): UsageSearch {
-  const params = new URLSearchParams(search)
-  const range = readRange(params, MOMENTS) ?? rangeNamed(rangeNameIn(params.get('range'), 'usage') ?? USUAL, now_ms)
-  const filters = readFilters(params, FILTERS)
-  const group = GROUPS.find((known) => known === params.get('group')) ?? usualGroup(path)
+  const { grain, split, sort, order, call, ...params } = readParams(search)
+  const range = rangeOf(search, now_ms, RANGE)
+  const filters = readFilters(search, FILTERS)
+  const group = params.group ?? usualGroup(path)
   return {
     filter: { ...scopeOf(path), ...range, ...filters },
-    grain: readGrain(params.get('grain'), range),
+    grain: readGrain(grain, range),
     group,
-    split: GROUPS.find((known) => known === params.get('split') && known !== group),
-    isCompared: params.get('compare') === 'previous',
-    sort: SORTS.find((known) => known === params.get('sort')) ?? 'time',
-    order: params.get('order') === 'oldest' ? 'oldest' : 'newest',
-    call: params.get('call') ?? undefined,
-    isLive: params.get('live') === 'on',
+    split: split === group ? undefined : split,
+    isCompared: params.compare,
+    sort,
+    order,
+    call,
+    isLive: params.live,
     narrowed: Object.keys(filters).length,
   }
 }
@@ -126,7 +136,7 @@ function scopeOf(path: string): Pick<UsageFilterInput, 'scope' | 'section'> {
   return { scope: `/${first}` === paths.h2hDetail ? 'h2h' : 'api', section: second ?? ALL_APIS }
 }
 
-function readGrain(requested: string | null, range: Range): Grain {
+function readGrain(requested: string, range: Range): Grain {
   const fitting = grainsFor(range)
   const { from_ms, to_ms } = rangeMs(range)
   const usual = to_ms - from_ms > HOURS_UP_TO_MS && fitting.includes('day') ? 'day' : fitting[0]

@@ -1,8 +1,12 @@
 import { isPeriod, type Period, TRANSACTION_KINDS, type TransactionKind } from '@portico/contract/billing.ts'
-import { momentMs } from '@portico/contract/moment.ts'
-import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
+import { isDay, momentMs } from '@portico/contract/moment.ts'
+import { oneOf, searchParams } from '#lib/search-params.ts'
+import { rangeOf } from '#traffic/range-address.ts'
 
-const USUAL: RangeName = 'this_month'
+const isShown = (period: Period) =>
+  [period.from, period.to].every((day) => isDay(day) && !Number.isNaN(momentMs(day))) && isPeriod(period)
+const RANGE = { screen: 'payments', usual: 'this_month', isShown } as const
+const readParams = searchParams({ kind: oneOf(TRANSACTION_KINDS) })
 
 /** All the tab shows follows from its address. */
 export interface HistorySearch {
@@ -11,13 +15,7 @@ export interface HistorySearch {
 }
 
 export function parseSearch(search: string, now_ms: number): HistorySearch {
-  const params = new URLSearchParams(search)
-  const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' }
-  const isOwn = [own.from, own.to].every((day) => day.length === 10 && !Number.isNaN(momentMs(day))) && isPeriod(own)
-  return {
-    period: isOwn ? own : rangeNamed(rangeNameIn(params.get('range'), 'payments') ?? USUAL, now_ms),
-    kind: TRANSACTION_KINDS.find((known) => known === params.get('kind')),
-  }
+  return { period: rangeOf(search, now_ms, RANGE), ...readParams(search) }
 }
 
 export type Change = Partial<Record<'range' | 'from' | 'to' | 'kind', string | undefined>>

@@ -6,10 +6,11 @@ import { useCardFocus } from '#forms/use-card-focus.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { useLocation } from '#lib/location.ts'
+import { oneOf } from '#lib/search-params.ts'
 import { DOCUMENT_WORDS } from '#money/document-words.ts'
 import { useTimes } from '#page/times.ts'
 import { rangePresets } from '#traffic/range-presets.ts'
-import { type RangeName, rangeNamed, rangeNameIn } from '#traffic/ranges.ts'
+import { type RangeName, rangeNamed, rangeNames } from '#traffic/ranges.ts'
 import { useUtcDay } from '#traffic/use-utc-day.ts'
 import { Button, LinkButton } from '#ui/input/button.tsx'
 import { DateRange } from '#ui/input/date-range.tsx'
@@ -79,7 +80,7 @@ function ZipOfPeriod() {
         value={period}
         presets={rangePresets('payments', now_ms, t)}
         max={utcDay(now_ms)}
-        onChange={(range, preset) => setChosen(rangeNameIn(preset, 'payments') ?? withinMax(range))}
+        onChange={(range, preset) => setChosen(oneOf(rangeNames('payments'))(preset) ?? withinMax(range))}
       />
       <Button icon="download" busy={busy} onClick={() => download(name, billingFiles.documents.path, { ...period })}>
         {t('Download ZIP')}
