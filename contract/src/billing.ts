@@ -6,8 +6,8 @@ import { isDay, momentMs } from './moment.ts'
 import { PAYS } from './payments.ts'
 import { MESSAGES } from './rules.ts'
 import { DOCUMENT_KINDS } from './tax.ts'
+import { DAY_MS } from './time.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** A leap year. */
 export const PERIOD_MAX_DAYS = 366
 

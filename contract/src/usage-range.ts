@@ -1,6 +1,5 @@
 import { isDay, momentMs } from './moment.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from './time.ts'
 
 /** The longest six months. */
 export const RANGE_MAX_DAYS = 184

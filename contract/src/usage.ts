@@ -7,6 +7,7 @@ import { moved_before } from './moved-days.ts'
 import { plainForm } from './plain-form.ts'
 import { MESSAGES } from './rules.ts'
 import { secretChoice } from './secret-bounds.ts'
+import { DAY_MS, HOUR_MS } from './time.ts'
 import { METHODS } from './usage-methods.ts'
 import { isRange, LONGEST_MS, type Range, rangeMs } from './usage-range.ts'
 import {
@@ -26,9 +27,6 @@ import {
   totals,
 } from './usage-totals.ts'
 import { VIA_FILTER } from './via.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 const FAILURES = ['auth', 'billing', 'not_found', 'validation', 'task_state', 'server'] as const
 /** `queued`: a task that has not ended yet, neither a success nor a failure. */

@@ -3,13 +3,13 @@ import type { Input } from '@portico/contract/endpoint.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin, lockTeam, makeKey, readRule } from '#access/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
 import { type Limit, spend } from '#http/limits.ts'
 import { isCallable } from '#traffic/index.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const CHANGES: Limit = { name: 'api-keys', max: 60, window_ms: 60 * 60 * 1000 }
 
 type Bounds = Pick<Input<typeof apiKeys.addKey>, 'functions' | 'addresses'>

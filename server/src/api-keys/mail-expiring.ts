@@ -1,12 +1,11 @@
 import { KEY_MAIL_DAYS } from '@portico/contract/api-keys.ts'
 import { languageOfField } from '@portico/contract/language.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { activePeople, takeExpiring } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { enqueueMail } from '#mail/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Job: mails the maker of each key some days before it expires, once. Returns the number of mails. */
 export async function mailExpiringKeys(ctx: Ctx): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { checkAudit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { csvHead, csvLine } from '#http/csv.ts'
@@ -10,7 +11,6 @@ import { auditActions, emailsOf, findAudit } from './audit-log-store.ts'
 
 type Filter = Input<typeof operator.exportAudit>
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const PART = 2_000
 const COLUMNS = ['id', 'at', 'actor', 'action', 'user_id', 'detail', 'ip', 'request_id', 'previous', 'hash']
 

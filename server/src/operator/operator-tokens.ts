@@ -1,5 +1,6 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { FastifyRequest } from 'fastify'
 import { hashToken, randomToken } from '#crypto/keys.ts'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -12,7 +13,6 @@ import { operatorDocument } from './operator-document.ts'
 import { allTokens, insertToken, noteUse, revoke, type TokenRow, tokenByHash } from './operator-token-store.ts'
 import { holdsToken } from './token.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 /** The last use is noted once in this time. */
 const NOTED_EVERY_MS = 60_000
 /** Scanners of source code recognise a leaked token by its beginning. */

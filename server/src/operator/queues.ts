@@ -1,5 +1,6 @@
 import { inCurrency } from '@portico/contract/currency.ts'
 import type { operator } from '@portico/contract/operator.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { failedAlerts } from '#alerts/index.ts'
 import { failedEvents } from '#business-events/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -9,8 +10,6 @@ import type { Labelled, Metrics } from '#http/metrics.ts'
 import type { Handlers } from '#http/mount.ts'
 import { failedTasks } from '#ledger/index.ts'
 import { failedMails } from '#mail/index.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Queue lengths, as /metrics has them, and what was given up lately. */
 export function queueHandlers(metrics: Metrics) {

@@ -1,6 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { accountLogins } from '#access/index.ts'
 import { endAccess } from '#auth/index.ts'
 import { closeUser, keepUser } from '#closing/index.ts'
@@ -93,8 +94,6 @@ function cursorOf(after: Input<typeof operator.listUsers>['after']) {
   const [sort_key = '', id = ''] = after.split('_')
   return { sort_key: Number(sort_key), id: Number(id) }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The UTC day that many days before a moment. */
 function daysBefore(now: Date, days: number): string {

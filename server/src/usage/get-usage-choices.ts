@@ -1,4 +1,5 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { ALL_APIS, type usage } from '@portico/contract/usage.ts'
 import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { activeLogin, agentNames } from '#access/index.ts'
@@ -6,8 +7,6 @@ import type { UserCtx } from '#ctx/ctx.ts'
 import { hasCalls, titlesOf, usedFunctions } from '#traffic/index.ts'
 import { loginsInScope } from '#users/index.ts'
 import { functionsWithin } from './read-filter.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export async function getUsageChoices(
   ctx: UserCtx,

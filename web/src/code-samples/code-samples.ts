@@ -1,5 +1,5 @@
 import { curlLines, headerLines, JSON_TYPE, otherMethod, type SampleParts, SECRET } from './curl.ts'
-import { csharpHeader, fileTemplates, goHeader, rubyHeader, scriptHeader } from './file-samples.ts'
+import { csharpHeader, fileTemplates, goHeader, pythonSend, rubyHeader, scriptHeader } from './file-samples.ts'
 import { javaLines } from './java-sample.ts'
 import { indented, inPhp, inScript, oneLine } from './literals.ts'
 
@@ -46,14 +46,7 @@ const TEMPLATES: Record<SampleLanguage, (parts: SampleParts) => string[]> = {
       ? '    headers={"Authorization": f"Basic {token}"},'
       : `    headers={"Authorization": f"Basic {token}", "Content-Type": ${inScript(type)}},`,
     ')',
-    ...headerLines(
-      { url, login, ...more },
-      (name, value) => `request.add_header(${inScript(name)}, ${inScript(value)})`,
-    ),
-    'try:',
-    '    response = urllib.request.urlopen(request)',
-    'except urllib.error.HTTPError as refused:',
-    '    response = refused',
+    ...pythonSend({ url, login, ...more }),
     ...(isPlain
       ? ['print(response.status)', 'print(response.read().decode(errors="replace"))']
       : [

@@ -13,6 +13,17 @@ export const csharpHeader: HeaderLine = (name, value) =>
 export const goHeader: HeaderLine = (name, value) => `\trequest.Header.Set(${inScript(name)}, ${inScript(value)})`
 export const rubyHeader: HeaderLine = (name, value) => `request[${inPhp(name)}] = ${inPhp(value)}`
 
+/** The further headers of a request, and its response, also where it was refused. */
+export function pythonSend(parts: SampleParts): string[] {
+  return [
+    ...headerLines(parts, (name, value) => `request.add_header(${inScript(name)}, ${inScript(value)})`),
+    'try:',
+    '    response = urllib.request.urlopen(request)',
+    'except urllib.error.HTTPError as refused:',
+    '    response = refused',
+  ]
+}
+
 /** Programs that send files; each runs unchanged with nothing to install beside the language itself. */
 export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]> = {
   node: (parts) => script(parts, 'process.env.API_PASSWORD'),
@@ -52,14 +63,7 @@ export const fileTemplates: Record<FileLanguage, (parts: FileParts) => string[]>
       ? '    headers={"Authorization": f"Basic {token}", "Content-Type": f"multipart/form-data; boundary={boundary}"},'
       : `    headers={"Authorization": f"Basic {token}", "Content-Type": ${inScript(type)}},`,
     ')',
-    ...headerLines(
-      { url, login, ...more },
-      (name, value) => `request.add_header(${inScript(name)}, ${inScript(value)})`,
-    ),
-    'try:',
-    '    response = urllib.request.urlopen(request)',
-    'except urllib.error.HTTPError as refused:',
-    '    response = refused',
+    ...pythonSend({ url, login, ...more }),
     'print(response.status)',
     'print(response.read().decode(errors="replace"))',
   ],

@@ -1,8 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { type DayRange, utcDay } from '#ui/text/utc-days.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 export type RangeScreen = 'usage' | 'errors' | 'dashboard' | 'payments' | 'log'
 interface Preset {

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import { useEffect, useState } from 'react'
 
-const DAY_MS = 86_400_000
 const LOOKED_UP_MS = 15_000
 
 /** When the day began that it is in UTC, also on a page that is left open overnight. */

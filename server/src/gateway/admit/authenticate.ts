@@ -1,4 +1,5 @@
 import { normaliseEmail } from '@portico/contract/rules.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { type ApiCaller, type Callers, keyPrefix, looksLikeKeySecret } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { addressBlock, limitKey } from '#http/limits.ts'
@@ -7,7 +8,6 @@ import type { Authenticate } from '../gate.ts'
 import { isUsedUp } from './failure-store.ts'
 
 const FAILURES_A_MINUTE = 20
-const MINUTE_MS = 60_000
 const KNOWN_MS = 10 * MINUTE_MS
 const KNOWN_MAX = 50_000
 

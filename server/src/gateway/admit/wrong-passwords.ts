@@ -1,4 +1,5 @@
 import { CODE } from '@portico/contract/codes.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
 import { recordRefusal } from '#ledger/index.ts'
@@ -8,7 +9,6 @@ import { methodOf } from '../record/usage-row.ts'
 import { CODES } from '../wire/codes.ts'
 import { loginsNamed } from './failure-store.ts'
 
-const MINUTE_MS = 60_000
 const NOTED_MAX = 10_000
 /** Limits rows per login and hour over all processes, so that guessing fills neither the customer's list nor the database. */
 const ROWS_PER_HOUR: Limit = { name: 'wrong-password', max: 20, window_ms: 60 * MINUTE_MS }

@@ -2,6 +2,7 @@ import { CODE } from '@portico/contract/codes.ts'
 import { currency } from '@portico/contract/currency.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type PreparedTask, prepare } from '../record/prepared-task.ts'
 import { type RequestRefusal, refuseAndRecord } from '../record/refuse-and-record.ts'
@@ -10,7 +11,6 @@ import { executeTasks } from './execute-tasks.ts'
 import { withIdempotencyKey } from './idempotency.ts'
 
 const LONGEST_KEY = 255
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Runs and charges live calls and posted tasks. */
 export async function chargeTasks(gate: Gate, call: Call, tasks: unknown[]): Promise<Reply> {

@@ -1,11 +1,11 @@
 import { CODE } from '@portico/contract/codes.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { countUse, giveBackUse } from '#http/limits-store.ts'
 import type { Call, Gate } from '../gate.ts'
 import { failed, type Outcome, type PreparedTask } from '../record/prepared-task.ts'
 import { canonical, digest } from '../wire/canonical.ts'
 import { CODES } from '../wire/codes.ts'
 
-const HOUR_MS = 60 * 60 * 1000
 const SPANS = [
   { span: 'hour', length_ms: HOUR_MS, code: CODE.duplicatesPerHour },
   { span: 'day', length_ms: 24 * HOUR_MS, code: CODE.duplicatesPerDay },

@@ -1,13 +1,13 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Call, Gate } from '../gate.ts'
 import { type FreeResult, failure, ok } from '../record/free-reply.ts'
 import { listErrors, listTasks, type Window } from '../record/record-store.ts'
 import { CODES } from '../wire/codes.ts'
 import type { Task } from '../wire/read-request.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
 const ERRORS_STORED_MS = 7 * DAY_MS
 const CALLS_STORED_MS = 190 * DAY_MS
 

@@ -1,4 +1,5 @@
 import { CODE } from '@portico/contract/codes.ts'
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Gate, GateCtx, Repeats } from '../gate.ts'
 import type { Code } from '../wire/codes.ts'
 
@@ -17,7 +18,6 @@ const FLOODS: readonly Code[] = [
   CODE.unavailable,
 ]
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
 const KINDS_MAX = 10_000
 
 interface Kind {

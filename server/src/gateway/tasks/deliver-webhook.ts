@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { CODE } from '@portico/contract/codes.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { nextTry, PAUSES_MS, type Queue } from '#db/work-loop.ts'
 import { signatureHeaders } from '#integrations/standard-webhooks.ts'
 import type { WebhookCaller, WebhookOutcome } from '#integrations/webhook-call.ts'
@@ -25,7 +26,6 @@ import { findTask, markFetched, type TaskRow } from './task-store.ts'
 const pack = promisify(gzip)
 const AT_ONCE = 10
 const LEASE_MS = 60_000
-const DAY_MS = 24 * 60 * 60_000
 /** Webhooks given up in one sweep at most. */
 const GIVEN_UP_MOST = 1000
 const CODES = {

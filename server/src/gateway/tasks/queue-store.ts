@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import { sql } from 'kysely'
 import { UNSENT } from '#db/claim-store.ts'
 import { changeItems, listQueue, type QueueAccess } from '#db/queue-items-store.ts'
@@ -8,7 +9,6 @@ import { TASKS_WAIT } from './task-store.ts'
 const TASKS = { table: 'gateway_tasks', id: 'text' } as const
 const WEBHOOKS = { table: 'gateway_webhooks', id: 'bigint' } as const
 const GIVEN_UP = sql<boolean>`failed_at is not null`
-const DAY_MS = 24 * 60 * 60 * 1000
 const isFree = (now: Date) => sql<boolean>`(claimed_until is null or claimed_until <= ${now})`
 const IS_ALONE = sql<boolean>`not exists (select from gateway_webhooks o
   where o.task_id = q.task_id and o.kind = q.kind and o.id <> q.id and o.sent_at is null and o.failed_at is null)`

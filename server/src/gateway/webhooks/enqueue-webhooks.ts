@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@portico/contract/time.ts'
 import { loginLimits } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { isWithin, type Limit } from '#http/limits.ts'
 import { isHostDown } from './webhook-host.ts'
 import { nextPace, openWebhook, type WebhookRow } from './webhook-store.ts'
 
-const MINUTE_MS = 60_000
 /** Sandbox tasks are free, and each webhook is a request to an address the caller chose. */
 export const SANDBOX_WEBHOOKS: Limit = { name: 'sandbox-webhook', max: 1000, window_ms: 24 * 60 * MINUTE_MS }
 

@@ -1,4 +1,5 @@
 import { operator } from '@portico/contract/operator.ts'
+import { HOUR_MS } from '@portico/contract/time.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
@@ -12,7 +13,6 @@ import { LanguagePreviews } from './language-previews.tsx'
 import styles from './service.module.css'
 import type { ShownNotice } from './shown.ts'
 
-const HOUR_MS = 3_600_000
 /** What the input for a moment holds; it is always UTC here, as windows are announced. */
 const typedOf = (at: Date) => at.toISOString().slice(0, 16)
 const momentOf = (typed: string) => (typed === '' ? '' : `${typed.slice(0, 16)}:00Z`)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import { ALL_LOGINS } from '@portico/contract/usage.ts'
 import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { useT } from '#i18n/i18n.tsx'
@@ -12,8 +13,6 @@ import styles from './cards.module.css'
 import type { Spend } from './column-queries.ts'
 import type { Change, DashboardSearch } from './dashboard-search.ts'
 import { spendCsv } from './spend-layers.ts'
-
-const DAY_MS = 86_400_000
 
 type Props = { shown: DashboardSearch; change: (change: Change) => void; now_ms: number }
 

@@ -1,6 +1,6 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { Series } from '#ui/chart/series.ts'
 
-const DAY_MS = 86_400_000
 const LAST = Date.UTC(2025, 10, 15)
 
 /** A number between 0 and 1 that is always the same for the same seed. */

@@ -1,7 +1,6 @@
 import { isPeriod, PERIOD_MAX_DAYS, type Period } from '@portico/contract/billing.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { utcDay } from '#ui/text/utc-days.ts'
-
-const DAY_MS = 86_400_000
 
 /** The longest period that ends where this one does. */
 export function withinMax({ from, to }: Period): Period {

@@ -1,12 +1,11 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { isWaiting } from '@portico/contract/codes.ts'
 import { type PlaygroundMode, type PlaygroundRun, playground, TASK_MAX } from '@portico/contract/playground.ts'
+import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { OF_MONEY } from '#money/balance.ts'
-
-const HOUR_MS = 3_600_000
 
 export const catalogueQuery = queryOptions({
   queryKey: ['catalogue'],
@@ -92,7 +91,6 @@ export function pastTaskQuery(id: string) {
   })
 }
 
-const DAY_MS = 24 * HOUR_MS
 const TASKS_FOR_DAYS = 7
 
 /** Recent tasks of the active login, including those of its own programs. */

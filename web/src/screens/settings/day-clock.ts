@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '@portico/contract/time.ts'
 
 /** `5:07`, rounded up: while there is a second left, it is not 0:00 yet. */
 export function hoursMinutes(left_ms: number): string {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portico/contract/time.ts'
 import { RANGE_MAX_DAYS } from '@portico/contract/usage-range.ts'
 import { useT } from '#i18n/i18n.tsx'
 import { Button } from '#ui/input/button.tsx'
@@ -7,8 +8,6 @@ import { utcDay } from '#ui/text/utc-days.ts'
 import { useUiTexts } from '#ui/texts.tsx'
 import { NO_FILTERS } from './usage-search.ts'
 import type { Usage } from './use-usage.ts'
-
-const DAY_MS = 86_400_000
 
 /** No call matches: because of a filter, or because of the range. */
 export function NothingHere({ usage }: { usage: Usage }) {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import {
   ALL_APIS,
   GRAINS,
@@ -15,10 +16,6 @@ import { paths } from '#lib/paths.ts'
 import { changedSearch, oneOf, searchParams } from '#lib/search-params.ts'
 import { hasEnds, MOMENTS, rangeOf } from '#traffic/range-address.ts'
 import { anything, readFilters, withoutFilters } from '#traffic/read-filters.ts'
-
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 
 const RANGE = { screen: 'usage', usual: '30d', isShown: hasEnds(MOMENTS) } as const
 
