@@ -22,12 +22,19 @@ async function reloadOffline(page: Page): Promise<void> {
   await stayOffline(page)
 }
 
-/** After a load that the worker answers Chromium 150 takes the page for online again, though its requests fail. */
-async function stayOffline(page: Page): Promise<void> {
+/** After a load that the worker answers Chromium takes the page for online again, though its requests fail. */
+const stayOffline = (page: Page) => overrideState(page, true)
+
+async function goOnline(page: Page): Promise<void> {
+  await page.context().setOffline(false)
+  await overrideState(page, false)
+}
+
+async function overrideState(page: Page, offline: boolean): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
-  const offline = { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
-  await session.send('Network.overrideNetworkState', offline)
+  const speed = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 }
+  await session.send('Network.overrideNetworkState', { offline, ...speed })
 }
 
 /** Errors of an open page's requests while the server is down between two releases. */
@@ -242,7 +249,7 @@ describe('a cached page', () => {
     await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
     expect((await server.operator(['credit', DEMO.email, '1', '--reason', 'while offline'])).code).toBe(0)
 
-    await page.context().setOffline(false)
+    await goOnline(page)
     await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
     await page.getByTestId('balance').getByText('$26.000000').waitFor()
     expect(await page.getByText('You are offline').count()).toBe(0)
@@ -267,7 +274,7 @@ describe('a cached page', () => {
     await page.context().setOffline(true)
     for (const path of ['/restore-email/7/secret-token', '/sso-domain/secret-token', '/sso/callback?code=secret-token'])
       await expect(page.goto(`${server.url}${path}`), path).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
-    await page.context().setOffline(false)
+    await goOnline(page)
     await page.goto(`${server.url}/api-dashboard`)
     await page.getByRole('heading', { name: 'API Dashboard' }).waitFor()
     expect((await cachedUrls(page)).filter((address) => address.includes('secret-token'))).toEqual([])
@@ -283,7 +290,7 @@ describe('a cached page', () => {
     await page.getByText('You are offline.', { exact: true }).waitFor()
     expect(await page.getByTestId('balance').count()).toBe(0)
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toMatch(/last_known|last_balance/)
-    await page.context().setOffline(false)
+    await goOnline(page)
     await page.waitForURL('**/signin')
     await page.goto(`${server.url}/api-dashboard`)
     await page.waitForURL('**/signin')
