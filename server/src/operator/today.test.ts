@@ -165,6 +165,16 @@ const order = (customer: Customer, reference: string, hours: number, more: Recor
   )
 }
 
+test('a paid order without an invoice is shown at once, and one of an earlier time within ten minutes', async () => {
+  expect((await needsOf()).documents).toBeUndefined()
+  await order(ann, 'P-EARLIER', 3, { state: 'paid', paid_at: new Date(app.clock.now().getTime() - 2 * HOUR_MS) })
+  await order(bob, 'P-NEW', 1, { state: 'paid', paid_at: app.clock.now() })
+  expect((await needsOf()).documents).toMatchObject({ count: 1, items: [{ label: 'P-NEW' }] })
+  app.clock.forward(600_000)
+  expect((await needsOf()).documents?.items.map(({ label }) => label)).toEqual(['P-EARLIER', 'P-NEW'])
+  await query(`delete from payment_orders where reference in ('P-EARLIER', 'P-NEW')`)
+})
+
 test('what needs a person is listed with its count, the age of the oldest and whose page it is on', async () => {
   const paid_at = new Date(app.clock.now().getTime() - HOUR_MS)
   await order(ann, 'P-HELD-1', 5, { quarantine: 'the currency is usd, not eur' })
