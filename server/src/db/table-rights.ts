@@ -22,8 +22,9 @@ const BEFORE_SIGN_IN = never('read before a user is signed in')
 const GATEWAY = never('of the gateway, which no page reads')
 const WORKERS = never('of the workers, which no page reads')
 
-/** Rights on every table, granted at every start and compared with the database by a test; the type names all tables. */
+/** Rights on every table, granted at every start and compared with the database by a test. A table that is missing here does not compile. */
 export const TABLE_RIGHTS: Record<Table, Rights> = {
+  // Append-only.
   audit_log: {
     app: 'append',
     // Owners and admins also see how members sign in, and what protects their accounts.
