@@ -121,6 +121,7 @@ export const FUNCTION_MODULES: Record<string, string> = {
   'account-closes-at': 'closing',
   'account-has-history': 'ledger',
   'account-keeps-an-owner': 'access',
+  'account-logins': 'ledger',
   'admit-calls': 'gateway',
   'apply-ledger-entries': 'ledger',
   'call-ids': 'ledger',

@@ -91,3 +91,22 @@ begin
     _verdicts := _verdicts || _verdict;
   end loop;
 end $$;
+
+-- The same where no limit and no hard line counts any of these logins, and each has money for all of its calls: in one look, as most
+-- commits are so. Returns null where one of them has to be judged after another.
+create or replace function decide_unlimited_holds(_holds json, _logins integer[], out _verdicts meter_verdict[], out _taken ledger_holds[], out _by_agents boolean)
+  language plpgsql as $$
+begin
+  if exists (select from spend_limits l where l.login_id = any (_logins)) or exists (
+    select from api_logins l join budgets b on b.owner_id = l.owner_id where l.id = any (_logins) and b.hard_micros is not null
+  ) then return; end if;
+  select array_agg(row ((j.hold).id, (j.hold).login_id, true, null, null, null, null, null, false, null, null, null)::meter_verdict),
+      array_agg(j.hold), bool_or(total_scope(j.hold) is not null)
+    into _verdicts, _taken, _by_agents
+    from (
+      select h as hold, sum(h.amount_micros) over (partition by h.login_id) as wanted from json_populate_recordset(null::ledger_holds, _holds) as h
+    ) j
+    left join ledger_accounts a on a.api_login_id = (j.hold).login_id
+    having bool_and(j.wanted <= a.balance_micros - a.floor_micros - a.held_micros
+      and not exists (select from ledger_holds x where x.id = (j.hold).id)) is true and bool_and(a.id is not null);
+end $$;

@@ -31,7 +31,8 @@ begin
     perform from budgets b
       where b.owner_id in (select l.owner_id from api_logins l where l.id = any (_logins)) and b.login_id is null and b.hard_micros is not null
       order by b.id for no key update;
-    _decision := decide_holds(_holds);
+    _decision := decide_unlimited_holds(_holds, _logins);
+    if _decision._verdicts is null then _decision := decide_holds(_holds); end if;
     if cardinality(_decision._taken) > 0 then perform take_holds(_decision._taken); end if;
     if _decision._by_agents then perform take_agent_totals(_decision._taken); end if;
     _verdicts := _verdicts || _decision._verdicts;

@@ -8,13 +8,15 @@ begin
         from unnest(_rows) as g group by g.login_id
     ) back
     where a.ctid = back.place;
-  -- Each of these rows is there since its calls were held: what is proposed here is never a new row, only what changes it.
-  insert into spend_days as s (login_id, day, scope, spent_micros, held_micros)
-    select g.login_id, utc_day(call_time(g.id)), scope, sum(_costs[array_position(_ids, g.id)])::bigint, sum(coalesce(_amounts[array_position(_ids, g.id)], g.amount_micros))::bigint
-      from unnest(_rows) as g, unnest(spend_scopes(g)) as scope
-      group by 1, 2, 3
-    on conflict (login_id, day, scope) do update set
-      spent_micros = s.spent_micros + excluded.spent_micros, held_micros = s.held_micros - excluded.held_micros;
+  -- Each of these rows is there since its calls were held.
+  update spend_days s set spent_micros = s.spent_micros + back.spent, held_micros = s.held_micros - back.micros
+    from (
+      select g.login_id, utc_day(call_time(g.id)) as day, scope, sum(_costs[array_position(_ids, g.id)])::bigint as spent,
+          sum(coalesce(_amounts[array_position(_ids, g.id)], g.amount_micros))::bigint as micros
+        from unnest(_rows) as g, unnest(spend_scopes(g)) as scope
+        group by 1, 2, 3
+    ) back
+    where s.login_id = back.login_id and s.day = back.day and s.scope = back.scope;
   if exists (select from unnest(_rows) as g where total_scope(g) is not null) then
     insert into spend_totals as s (login_id, scope, spent_micros, held_micros)
       select g.login_id, total_scope(g), sum(_costs[array_position(_ids, g.id)])::bigint, sum(coalesce(_amounts[array_position(_ids, g.id)], g.amount_micros))::bigint
