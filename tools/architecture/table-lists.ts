@@ -139,6 +139,7 @@ export const FUNCTION_MODULES: Record<string, string> = {
   budgets: 'ledger',
   'resolve-holds': 'ledger',
   'settle-calls': 'ledger',
+  'settle-group': 'ledger',
   'spend-scopes': 'ledger',
   'session-accounts': 'sso',
   'sso-demanded': 'sso',

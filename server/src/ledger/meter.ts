@@ -1,12 +1,13 @@
 import type { Ctx } from '#ctx/ctx.ts'
 import { type Attempt, type Batch, openBatch } from '#db/batch.ts'
+import { errorCode } from '#db/error-code.ts'
 import { inSpan } from '#db/trace.ts'
 import { DEFAULT_STORED } from '#env/retention.ts'
 import { openAnnouncer } from './announce.ts'
 import { type DailyKeep, type KeepBounds, openDailyKeep } from './daily-keep.ts'
 import { openGiveBack } from './give-back.ts'
 import { type LeaseOptions, type OpenLeases, openLeases } from './leases/open-leases.ts'
-import { commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
+import { commitGroup, commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
 import {
   checkCall,
   checkedHold,
@@ -17,6 +18,7 @@ import {
   settleOutcome,
   settleRow,
 } from './metered-call.ts'
+import { groupOf } from './settle-group.ts'
 import { shareBookings } from './share-bookings.ts'
 
 export interface Meter {
@@ -161,7 +163,25 @@ export async function holdIn(db: Ctx['db'], request: HoldRow): Promise<HoldOutco
   return holdOutcome(verdict)
 }
 
+/** What the database answers where it can't take calls as a group: one is there already, or its lease is gone or too small. */
+const NOT_A_GROUP = ['23505', '23514', 'P0001']
+
+/** Undefined: `meter()` judges each of them. */
+async function settleTogether(db: Ctx['db'], items: Item[]): Promise<Verdict[] | undefined> {
+  const rows = items.flatMap((item) => (item.kind === 'settle' ? item.row : []))
+  const group = rows.length === items.length ? groupOf(rows) : undefined
+  if (!group) return undefined
+  try {
+    return await commitGroup(db, rows, group)
+  } catch (error) {
+    if (NOT_A_GROUP.includes(errorCode(error) ?? '')) return undefined
+    throw error
+  }
+}
+
 async function commitItems({ db }: Pick<Ctx, 'db'>, items: Item[], { isAlone, isUncertain }: Attempt) {
+  const together = isAlone || isUncertain ? undefined : await settleTogether(db, items)
+  if (together) return together
   const verdicts = await commitMeter(db, {
     settles: shareBookings(
       items.flatMap((item) => (item.kind === 'settle' ? (isAlone ? withoutRequest(item.row) : item.row) : [])),
