@@ -20,7 +20,6 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'payments',
       'promo',
       'recharge',
-      'traffic',
     ],
   },
   // `db` checks whether any exist: if so, keys are derived as before the key ring.
@@ -61,7 +60,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   },
   usage_hours: { writes: ['ledger'], reads: ['traffic'] },
   // The history of the status page begins with them.
-  usage_days: { writes: ['ledger'], reads: ['gateway', 'status', 'traffic'] },
+  usage_days: { writes: ['ledger'], reads: ['gateway', 'operator', 'status', 'traffic'] },
   usage_stale: { writes: ['ledger'], reads: ['traffic'] },
   usage_events: { writes: ['ledger', 'closing', 'moved-days'], reads: ['db', 'gateway', 'operator', 'traffic'] },
   // The books prove the sums of files; the addresses in them are erased with those of the rows.
@@ -74,8 +73,8 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Deleted with a closed account.
   subscriptions: { writes: ['subscriptions'], reads: ['closing'] },
   usage_params: { writes: ['ledger', 'closing'], reads: ['data-export', 'gateway', 'traffic'] },
-  error_events: { writes: ['ledger', 'closing', 'moved-days'], reads: ['gateway', 'traffic'] },
-  error_hours: { writes: ['ledger'], reads: ['traffic'] },
+  error_events: { writes: ['ledger', 'closing', 'moved-days'], reads: ['gateway', 'operator', 'refusals', 'traffic'] },
+  error_hours: { writes: ['ledger'], reads: ['refusals', 'traffic'] },
   error_days: { writes: ['ledger'], reads: ['status', 'traffic'] },
   ledger_accounts: {
     writes: ['ledger', 'closing'],

@@ -93,7 +93,7 @@ export const INSIDE: Planted[] = [
   {
     what: 'an export ends after 1,000 rows',
     file: 'server/src/usage/export-lines.ts',
-    find: 'after = rows.length < BATCH ? undefined : rows.at(-1)?.id',
+    find: 'after = next ?? undefined',
     put: 'after = undefined',
     project: 'modules',
     tests: 'server/src/usage',

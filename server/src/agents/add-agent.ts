@@ -6,9 +6,9 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import { HOUR_MS } from '@portico/contract/time.ts'
 import { activeLogin, lockTeam, makeAgent } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import { isCallable } from '#function-names/index.ts'
 import type { ChangeCtx } from '#http/change.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { isCallable } from '#traffic/index.ts'
 
 const ADDS: Limit = { name: 'agents', max: 30, window_ms: HOUR_MS }
 

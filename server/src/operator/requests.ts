@@ -9,10 +9,11 @@ import { getError, getErrorAnswer } from '#errors/index.ts'
 import { TASKS_STORED_DAYS, taskTrace, webhooksOfTask } from '#gateway/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { balanceOf, callBookings, refundState } from '#ledger/index.ts'
-import { webhookErrorsOf, withNamed } from '#traffic/index.ts'
+import { withNamed } from '#traffic/index.ts'
 import { getUsageAnswer, getUsageTask } from '#usage/index.ts'
 import { userById } from '#users/index.ts'
 import { asCustomer } from './as-customer.ts'
+import { webhookErrorsOf } from './find-call-store.ts'
 import { type Found, findById } from './find-request.ts'
 
 type Answer = Output<typeof operator.findRequest>
