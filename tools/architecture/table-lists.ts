@@ -20,6 +20,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'payments',
       'promo',
       'recharge',
+      'team',
     ],
   },
   // `db` checks whether any exist: if so, keys are derived as before the key ring.
@@ -47,9 +48,9 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
     ],
   },
   // A team may require two-factor sign-in of its members.
-  second_factors: { writes: ['auth'], reads: ['access', 'db'] },
-  passkeys: { writes: ['auth'], reads: ['access', 'db'] },
-  team_members: { writes: ['access'], reads: ['closing', 'db', 'http', 'sso', 'whitelabel'] },
+  second_factors: { writes: ['auth'], reads: ['db', 'team'] },
+  passkeys: { writes: ['auth'], reads: ['db', 'team'] },
+  team_members: { writes: ['team'], reads: ['access', 'closing', 'db', 'http', 'sso', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
   // Closing an account erases personal data, also in append-only tables.
   audit_log: { writes: ['audit', 'closing'], reads: ['operator'] },
@@ -119,7 +120,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
 export const FUNCTION_MODULES: Record<string, string> = {
   'account-closes-at': 'closing',
   'account-has-history': 'ledger',
-  'account-keeps-an-owner': 'access',
+  'account-keeps-an-owner': 'team',
   'admit-calls': 'gateway',
   'apply-ledger-entries': 'ledger',
   'call-ids': 'ledger',
@@ -129,7 +130,7 @@ export const FUNCTION_MODULES: Record<string, string> = {
   'end-calls': 'ledger',
   'erase-addresses': 'ledger',
   'erase-closed-account': 'closing',
-  'held-back': 'access',
+  'held-back': 'team',
   meter: 'ledger',
   'moved-days': 'moved-days',
   reader: 'db',
@@ -151,12 +152,13 @@ export const SHARED_FUNCTIONS: Record<string, string[]> = {
   // A closing account neither pays nor signs in.
   account_closes_at: ['access', 'payments', 'recharge', 'subscriptions', 'users'],
   // A session is read together with its permissions.
-  held_back: ['http'],
+  held_back: ['access', 'http'],
   working_login: ['http'],
   sso_vouches: ['http'],
   session_accounts: ['access'],
   subscribed_products: ['access', 'dashboard'],
-  reader_people_with_factor: ['access'],
+  sso_only_logins: ['access'],
+  reader_people_with_factor: ['team'],
   // A restore fills the partitions that the backup was taken from.
   make_day_partition: ['backup'],
 }

@@ -84,11 +84,11 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'IPv6 rules are cut to 64 bits',
-    file: 'server/src/access/ip-rules.ts',
+    file: 'server/src/http/ip-rules.ts',
     find: 'list.addSubnet(rule.address, rule.bits, rule.family)',
     put: "list.addSubnet(rule.address, rule.family === 'ipv6' ? Math.min(rule.bits, 64) : rule.bits, rule.family)",
     project: 'modules',
-    tests: 'server/src/access',
+    tests: 'server/src/http/ip-rules.test.ts',
   },
   {
     what: 'an export ends after 1,000 rows',
@@ -142,9 +142,9 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'the API password of a removed member goes on after they come back',
-    file: 'server/src/access/index.ts',
-    find: '    await deletePasswordsOf(db, owner_id, user_id)\n    await dropAgentsOf',
-    put: '    void deletePasswordsOf\n    await dropAgentsOf',
+    file: 'server/src/access/secrets/drop-secrets.ts',
+    find: 'await deletePasswordsOf(ctx.db, member.owner_id, member.user_id)',
+    put: 'void deletePasswordsOf',
     project: 'modules',
     tests: 'server/src/team server/src/gateway/members.test.ts',
   },

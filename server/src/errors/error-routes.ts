@@ -1,6 +1,6 @@
 import { errors, errorsExport } from '@portico/contract/errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { agentNames } from '#access/index.ts'
+import { agentNames } from '#access/secrets/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { AccessChecks } from '#http/admit.ts'
 import type { Limit } from '#http/limits.ts'

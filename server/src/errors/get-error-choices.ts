@@ -1,6 +1,7 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
-import { activeLogin, agentNames, roleOf } from '#access/index.ts'
+import { activeLogin, roleOf } from '#access/index.ts'
+import { agentNames } from '#access/secrets/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { choiceRows, withErrors } from '#traffic/errors/index.ts'
 import { loginsInScope } from '#users/index.ts'

@@ -1,5 +1,5 @@
 import type { ExportFormat } from '@portico/contract/usage-export.ts'
-import { agentNames } from '#access/index.ts'
+import { agentNames } from '#access/secrets/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { type CallRow, callPage, type Slice } from '#traffic/index.ts'
 import { headLine, writeRow } from './write-rows.ts'
