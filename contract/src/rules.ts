@@ -7,6 +7,9 @@ export const PHONE_MIN = 3
 export const PHONE_MAX = 255
 /** A limit of the data API; a document may allow fewer for one of its functions. */
 export const TASKS_PER_REQUEST_MAX = 100
+/** Limits of a login for which the operator has set none. */
+export const REQUESTS_PER_MINUTE = 2_000
+export const REQUESTS_AT_ONCE = 30
 /** An invitation to a team can be accepted for so long. */
 export const INVITATION_DAYS = 7
 export const ID_MAX = 2_147_483_647

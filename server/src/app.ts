@@ -92,8 +92,8 @@ import { downCheck, type Status, sourceOf } from '#status/index.ts'
 import { statusRoutes } from '#status/status-routes.ts'
 import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { teamRoutes } from '#team/handlers.ts'
-import { mostUsed } from '#traffic/index.ts'
 import { updatesHandlers } from '#updates/handlers.ts'
+import { mostUsed } from '#usage/index.ts'
 import { usageRoutes } from '#usage/usage-routes.ts'
 import { usersHandlers } from '#users/handlers.ts'
 import { modulesOfUser, staffMember } from '#users/index.ts'
@@ -173,9 +173,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   ssoRoutes(app, ctx, checks)
   mount(app, ctx, checks, access, accessHandlers)
   const ownerOf = async (request_ctx: UserCtx) => (await activeLogin(request_ctx)).owner_id
-  const mostUsedBy = async (request_ctx: UserCtx) =>
-    mostUsed(request_ctx, request_ctx.catalogue, (await activeLogin(request_ctx)).id)
-  mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf, mostUsedBy))
+  mount(app, ctx, checks, catalogue, catalogueHandlers(ownerOf, mostUsed))
   mount(app, ctx, checks, settings, settingsHandlers)
   alertRoutes(app, ctx, checks)
   mount(app, ctx, checks, budgets, budgetHandlers)

@@ -20,7 +20,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
       'payments',
       'promo',
       'recharge',
-      'traffic',
+      'team',
     ],
   },
   // `db` checks whether any exist: if so, keys are derived as before the key ring.
@@ -48,9 +48,9 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
     ],
   },
   // A team may require two-factor sign-in of its members.
-  second_factors: { writes: ['auth'], reads: ['access', 'db'] },
-  passkeys: { writes: ['auth'], reads: ['access', 'db'] },
-  team_members: { writes: ['access'], reads: ['closing', 'db', 'http', 'sso', 'whitelabel'] },
+  second_factors: { writes: ['auth'], reads: ['db', 'team'] },
+  passkeys: { writes: ['auth'], reads: ['db', 'team'] },
+  team_members: { writes: ['team'], reads: ['access', 'closing', 'db', 'http', 'sso', 'whitelabel'] },
   whitelabels: { writes: ['whitelabel'], reads: ['http'] },
   // Closing an account erases personal data, also in append-only tables.
   audit_log: { writes: ['audit', 'closing'], reads: ['operator'] },
@@ -61,7 +61,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   },
   usage_hours: { writes: ['ledger'], reads: ['traffic'] },
   // The history of the status page begins with them.
-  usage_days: { writes: ['ledger'], reads: ['gateway', 'status', 'traffic'] },
+  usage_days: { writes: ['ledger'], reads: ['gateway', 'operator', 'status', 'traffic'] },
   usage_stale: { writes: ['ledger'], reads: ['traffic'] },
   usage_events: { writes: ['ledger', 'closing', 'moved-days'], reads: ['db', 'gateway', 'operator', 'traffic'] },
   // The books prove the sums of files; the addresses in them are erased with those of the rows.
@@ -74,8 +74,8 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
   // Deleted with a closed account.
   subscriptions: { writes: ['subscriptions'], reads: ['closing'] },
   usage_params: { writes: ['ledger', 'closing'], reads: ['data-export', 'gateway', 'traffic'] },
-  error_events: { writes: ['ledger', 'closing', 'moved-days'], reads: ['gateway', 'traffic'] },
-  error_hours: { writes: ['ledger'], reads: ['traffic'] },
+  error_events: { writes: ['ledger', 'closing', 'moved-days'], reads: ['gateway', 'operator', 'refusals', 'traffic'] },
+  error_hours: { writes: ['ledger'], reads: ['refusals', 'traffic'] },
   error_days: { writes: ['ledger'], reads: ['status', 'traffic'] },
   ledger_accounts: {
     writes: ['ledger', 'closing'],
@@ -120,7 +120,7 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
 export const FUNCTION_MODULES: Record<string, string> = {
   'account-closes-at': 'closing',
   'account-has-history': 'ledger',
-  'account-keeps-an-owner': 'access',
+  'account-keeps-an-owner': 'team',
   'account-logins': 'ledger',
   'admit-calls': 'gateway',
   'apply-ledger-entries': 'ledger',
@@ -131,7 +131,7 @@ export const FUNCTION_MODULES: Record<string, string> = {
   'end-calls': 'ledger',
   'erase-addresses': 'ledger',
   'erase-closed-account': 'closing',
-  'held-back': 'access',
+  'held-back': 'team',
   meter: 'ledger',
   'moved-days': 'moved-days',
   reader: 'db',
@@ -154,12 +154,13 @@ export const SHARED_FUNCTIONS: Record<string, string[]> = {
   // A closing account neither pays nor signs in.
   account_closes_at: ['access', 'payments', 'recharge', 'subscriptions', 'users'],
   // A session is read together with its permissions.
-  held_back: ['http'],
+  held_back: ['access', 'http'],
   working_login: ['http'],
   sso_vouches: ['http'],
   session_accounts: ['access'],
   subscribed_products: ['access', 'dashboard'],
-  reader_people_with_factor: ['access'],
+  sso_only_logins: ['access'],
+  reader_people_with_factor: ['team'],
   // A restore fills the partitions that the backup was taken from.
   make_day_partition: ['backup'],
 }

@@ -5,11 +5,11 @@ import { settings } from '@portico/contract/settings.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { compileRules, readRule } from '#http/ip-rules.ts'
+import { addMember } from '#team/members.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { openCallers } from './callers.ts'
-import { addMember } from './index.ts'
-import { compileRules, readRule } from './ip-rules.ts'
 import { looksLikeApiPassword, newApiPassword } from './secret.ts'
 
 const MINUTE_MS = 60_000

@@ -1,9 +1,7 @@
+import { REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE } from '@portico/contract/rules.ts'
 import type { Via } from '@portico/contract/via.ts'
+import { compileRules } from '#http/ip-rules.ts'
 import type { CallerRow } from './caller-store.ts'
-import { compileRules } from './ip-rules.ts'
-
-export const DEFAULT_PER_MINUTE = 2_000
-export const DEFAULT_SIMULTANEOUS = 30
 
 /** The authenticated caller of the data API, with their bounds. */
 export interface ApiCaller {
@@ -62,8 +60,8 @@ export function callerOf(row: Omit<CallerRow, 'is_known' | 'mac' | 'valid_until'
       isAllowed ??= compileRules(row.ip_rules)
       return isAllowed(ip)
     },
-    per_minute: row.per_minute ?? DEFAULT_PER_MINUTE,
-    simultaneous: row.simultaneous ?? DEFAULT_SIMULTANEOUS,
+    per_minute: row.per_minute ?? REQUESTS_PER_MINUTE,
+    simultaneous: row.simultaneous ?? REQUESTS_AT_ONCE,
     duplicates: { hour: row.duplicates_hour, day: row.duplicates_day },
     webhook_delay_ms: row.webhook_delay_ms,
     subscriptions: row.subscriptions,

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Ctx } from '#ctx/ctx.ts'
-import { agentById, type WorkingAgent } from './agent-store.ts'
 import { type ApiCaller, callerOf } from './api-caller.ts'
 import { callerRow, callerRows } from './caller-store.ts'
 import { type KeyCallers, openKeyCallers } from './key-callers.ts'
 import { macOf, sameMac } from './secret.ts'
+import { agentById, type WorkingAgent } from './secrets/agent-store.ts'
 
 export interface Callers extends KeyCallers {
   /** Undefined for an unknown login and for a wrong password alike, after the same work. */

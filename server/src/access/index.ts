@@ -1,21 +1,13 @@
 import { microsToUnits } from '@portico/contract/money.ts'
 import { isOwner, may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import type { Role } from '@portico/contract/role.ts'
-import { TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
-import { memberScope } from '@portico/contract/spend-scopes.ts'
+import { REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE, TASKS_PER_REQUEST_MAX } from '@portico/contract/rules.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
-import { inTx } from '#db/tx.ts'
-import { endSessionsBySso } from '#http/session.ts'
 import { creditIn, openAccount } from '#ledger/index.ts'
-import { setSpendLimit } from '#ledger/limits/index.ts'
 import { activeLogin } from './active-login.ts'
-import { dropAgentsOf } from './agents.ts'
-import { DEFAULT_PER_MINUTE, DEFAULT_SIMULTANEOUS } from './api-caller.ts'
 import { limitColumns, lockSettings, saveBounds, saveLimitColumns } from './caller-store.ts'
 import { insertFreeLogin } from './login-names.ts'
-import { deleteMember, listPeople, lockPeople, putMember, roleOfMember, updateMember } from './member-store.ts'
-import { deletePasswordsOf } from './password-store.ts'
+import { listPeople, lockPeople, roleOfMember } from './member-store.ts'
 import { makeApiPassword } from './passwords.ts'
 import { activePeople } from './person-store.ts'
 import { findLogin, findLoginById, type LoginRow, loginsOfAccount } from './store.ts'
@@ -31,22 +23,16 @@ export {
   workingLoginOf,
 } from './active-login.ts'
 
-/** Agent secrets with bounds of their own. */
-export { agentNames, type WorkingAgent } from './agent-store.ts'
-export { agentWithSecret, dropAgent, listAgents, makeAgent } from './agents.ts'
 export type { ApiCaller } from './api-caller.ts'
 export { type Callers, type InsideCaller, openCallers } from './callers.ts'
-export { compileRules, readRule } from './ip-rules.ts'
-/** Named secrets for the data API, with bounds of their own. */
-export { endingKeys, takeExpiring } from './key-store.ts'
-export { changeKey, listKeys, makeKey, rotateKey } from './keys.ts'
 /** Secrets and purchases ask for the sign-in password when it was given more than five minutes ago. */
 export { holderOf, readApiPassword } from './passwords.ts'
 /** Users by their ids, including former members. */
 export { activePeople, namesOf } from './person-store.ts'
-/** What the owners of an account demand of all its members. */
-export { factorFrom, isHeldBack, peopleWithFactor, peopleWithFactorRead, setFactorFrom } from './rule-store.ts'
+/** Whether the owners of an account demand a second factor that a member lacks. */
+export { isHeldBack } from './rule-store.ts'
 export { keyPrefix, looksLikeKeySecret } from './secret.ts'
+export { makeKey } from './secrets/keys.ts'
 
 export { saveWorkingLogin } from './store.ts'
 
@@ -89,15 +75,12 @@ export function isMember(ctx: Pick<Ctx, 'db'>, owner_id: number, user_id: number
   return roleOfMember(ctx.db, owner_id, user_id).then((role) => role !== undefined)
 }
 
-/** Limits of a login for which the operator has set none. */
-export const REQUEST_LIMITS = { per_minute: DEFAULT_PER_MINUTE, simultaneous: DEFAULT_SIMULTANEOUS } as const
-
 /** Limits of a login other than money. */
 export async function loginLimits(ctx: Pick<Ctx, 'db'>, login_id: number) {
   const { per_minute, simultaneous, ...rest } = await limitColumns(ctx.db, login_id)
   const request_limits = {
-    per_minute: per_minute ?? REQUEST_LIMITS.per_minute,
-    simultaneous: simultaneous ?? REQUEST_LIMITS.simultaneous,
+    per_minute: per_minute ?? REQUESTS_PER_MINUTE,
+    simultaneous: simultaneous ?? REQUESTS_AT_ONCE,
     tasks_per_post: TASKS_PER_REQUEST_MAX,
   }
   return { ...rest, request_limits }
@@ -161,60 +144,4 @@ export async function payersOf(ctx: Pick<Ctx, 'db'>, owner_id: number) {
 /** All members; no other transaction changes their roles and caps until this one ends. */
 export function lockTeam(ctx: Pick<Ctx, 'db'>, owner_id: number) {
   return lockPeople(ctx.db, owner_id)
-}
-
-/** A cap bounds what they spend in a UTC day, with each login of the team. */
-export async function addMember(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  member: { owner_id: number; user_id: number; role: Role; cap_micros: number | null },
-): Promise<void> {
-  await putMember(ctx.db, { ...member, created_at: ctx.clock.now() })
-  await capMember(ctx, member)
-}
-
-async function capMember(
-  ctx: Pick<Ctx, 'db'>,
-  { owner_id, user_id, cap_micros }: { owner_id: number; user_id: number; cap_micros: number | null },
-): Promise<void> {
-  for (const login of await loginsOfAccount(ctx.db, owner_id))
-    await setSpendLimit(ctx, { login_id: login.id, scope: memberScope(user_id), kind: 'cap', limit_micros: cap_micros })
-}
-
-/** Owners have no cap. The founder is an owner without a row, and gets a row for any other role. */
-export async function changeMemberRole(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  owner_id: number,
-  user_id: number,
-  role: Role,
-): Promise<void> {
-  if (isOwner(role)) await capMember(ctx, { owner_id, user_id, cap_micros: null })
-  if (user_id !== owner_id)
-    await updateMember(ctx.db, owner_id, user_id, { role, ...(isOwner(role) && { cap_micros: null }) })
-  else if (isOwner(role)) await deleteMember(ctx.db, owner_id, user_id)
-  else if (!(await updateMember(ctx.db, owner_id, user_id, { role })))
-    await putMember(ctx.db, { owner_id, user_id, role, cap_micros: null, created_at: ctx.clock.now() })
-}
-
-/** Takes effect with the next call, with every login of the team. */
-export async function changeMemberCap(
-  ctx: Pick<Ctx, 'db'>,
-  member: { owner_id: number; user_id: number; cap_micros: number | null },
-): Promise<boolean> {
-  return inTx(ctx.db, async (db) => {
-    const { owner_id, user_id, cap_micros } = member
-    const is_member = await updateMember(db, owner_id, user_id, { cap_micros })
-    if (is_member) await capMember({ db }, member)
-    return is_member
-  })
-}
-
-/** Removes their password, their agents and their sessions by the account's single sign-on, too. */
-export async function dropMember(ctx: Pick<Ctx, 'db' | 'clock'>, owner_id: number, user_id: number): Promise<boolean> {
-  return inTx(ctx.db, async (db) => {
-    await deletePasswordsOf(db, owner_id, user_id)
-    await dropAgentsOf({ ...ctx, db }, { owner_id, user_id })
-    await capMember({ db }, { owner_id, user_id, cap_micros: null })
-    await endSessionsBySso({ db }, { owner_id, user_ids: [user_id] })
-    return deleteMember(db, owner_id, user_id)
-  })
 }

@@ -4,10 +4,10 @@ import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
+import { compileRules, readRule } from '#http/ip-rules.ts'
 import { recentAddresses } from '#ledger/index.ts'
 import { holdIpRules, ipRulesOf, saveIpRules } from './caller-store.ts'
 import { activeLogin } from './index.ts'
-import { compileRules, readRule } from './ip-rules.ts'
 
 const LISTED = 10
 

@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { Ctx } from '#ctx/ctx.ts'
-import { noteUses } from './agent-store.ts'
+import { compileRules } from '#http/ip-rules.ts'
 import { type ApiCaller, callerOf } from './api-caller.ts'
-import { compileRules } from './ip-rules.ts'
-import { keyByMac } from './key-store.ts'
 import { keyMacOf, looksLikeKeySecret } from './secret.ts'
+import { noteUses } from './secrets/agent-store.ts'
+import { keyByMac } from './secrets/key-store.ts'
 
 export interface FoundKey {
   id: number

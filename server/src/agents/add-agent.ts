@@ -4,11 +4,12 @@ import { isWithinCap, may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { HOUR_MS } from '@portico/contract/time.ts'
-import { activeLogin, lockTeam, makeAgent } from '#access/index.ts'
+import { activeLogin, lockTeam } from '#access/index.ts'
+import { makeAgent } from '#access/secrets/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import { isCallable } from '#function-names/index.ts'
 import type { ChangeCtx } from '#http/change.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { isCallable } from '#traffic/index.ts'
 
 const ADDS: Limit = { name: 'agents', max: 30, window_ms: HOUR_MS }
 

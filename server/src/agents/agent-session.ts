@@ -1,9 +1,10 @@
 import type { Brand } from '@portico/contract/whitelabel.ts'
-import type { ApiCaller, WorkingAgent } from '#access/index.ts'
+import type { ApiCaller } from '#access/index.ts'
+import type { WorkingAgent } from '#access/secrets/index.ts'
 import type { Catalogue, Entry } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { functionKey } from '#function-names/index.ts'
 import type { InternalGateway } from '#gateway/index.ts'
-import { functionKey } from '#traffic/index.ts'
 
 /** An authenticated agent with the dependencies of its tools. */
 export interface AgentSession {

@@ -1,5 +1,6 @@
 import { may } from '@portico/contract/permissions.ts'
-import { activeLogin, listAgents, peopleOf, roleOf } from '#access/index.ts'
+import { activeLogin, peopleOf, roleOf } from '#access/index.ts'
+import { listAgents } from '#access/secrets/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { scopesOf } from '#settings/index.ts'
 

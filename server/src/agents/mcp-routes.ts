@@ -1,6 +1,6 @@
 import { CODE } from '@portico/contract/codes.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { agentWithSecret } from '#access/index.ts'
+import { agentWithSecret } from '#access/secrets/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { type Gateway, type InternalGateway, isInClear } from '#gateway/index.ts'
 import { plainAddress } from '#http/client-address.ts'

@@ -2,7 +2,8 @@ import type { agents } from '@portico/contract/agents.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { activeLogin, dropAgent } from '#access/index.ts'
+import { activeLogin } from '#access/index.ts'
+import { dropAgent } from '#access/secrets/index.ts'
 import type { ChangeCtx } from '#http/change.ts'
 
 /** Members revoke their own agents; those who manage the team revoke any. */

@@ -1,7 +1,7 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { scopeKind } from '@portico/contract/spend-scopes.ts'
 import { spendToday } from '#ledger/limits/index.ts'
-import { hasRefused, latestRefusals } from '#traffic/index.ts'
+import { hasRefused, latestRefusals } from '#refusals/index.ts'
 import { type Rule, utcDay } from './rule.ts'
 
 interface Limit {
@@ -22,7 +22,7 @@ export const limitShare: Rule<Limit[]> = {
     const { day, limits, spent } = await spendToday(ctx, login_id)
     const daily = limits.filter(({ kind, scope }) => kind === 'daily_limit' && scopeKind(scope) !== 'member')
     if (daily.length === 0) return []
-    const refusals = await latestRefusals(ctx, [login_id], [CODE.costLimit], new Date(`${day}T00:00:00.000Z`))
+    const refusals = await latestRefusals(ctx.db, [login_id], [CODE.costLimit], new Date(`${day}T00:00:00.000Z`))
     return daily.map(({ kind, scope, limit_micros }) => {
       return {
         scope,

@@ -1,8 +1,8 @@
 import { currency } from '@portico/contract/currency.ts'
 import { decimalText } from '@portico/contract/money.ts'
+import { REQUESTS_AT_ONCE, REQUESTS_PER_MINUTE } from '@portico/contract/rules.ts'
 import type { Measure, Price, Tariff } from '@portico/contract/tariff.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
-import { REQUEST_LIMITS } from '#access/index.ts'
 import type { CopiedDocument, Entry } from '#catalogue/index.ts'
 import { ERROR_CODES } from '#gateway/index.ts'
 
@@ -78,8 +78,8 @@ export function openApiOf(copied: CopiedDocument, { brand, origin, version }: Se
       responses: Object.fromEntries([...refusals(PROBLEM, ''), ...refusals(ENVELOPE, 'Envelope')]),
     },
     'x-rate-limit': {
-      requests_per_minute: REQUEST_LIMITS.per_minute,
-      simultaneous_requests: REQUEST_LIMITS.simultaneous,
+      requests_per_minute: REQUESTS_PER_MINUTE,
+      simultaneous_requests: REQUESTS_AT_ONCE,
     },
     'x-error-codes': ERROR_CODES,
   }

@@ -4,11 +4,12 @@ import { may } from '@portico/contract/permissions.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
-import { activeLogin, lockTeam, makeKey, readRule } from '#access/index.ts'
+import { activeLogin, lockTeam, makeKey } from '#access/index.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import { isCallable } from '#function-names/index.ts'
 import type { ChangeCtx } from '#http/change.ts'
+import { readRule } from '#http/ip-rules.ts'
 import { type Limit, spend } from '#http/limits.ts'
-import { isCallable } from '#traffic/index.ts'
 
 const CHANGES: Limit = { name: 'api-keys', max: 60, window_ms: 60 * 60 * 1000 }
 

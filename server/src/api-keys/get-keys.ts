@@ -1,5 +1,6 @@
 import { may } from '@portico/contract/permissions.ts'
-import { activeLogin, listKeys, roleOf } from '#access/index.ts'
+import { activeLogin, roleOf } from '#access/index.ts'
+import { listKeys } from '#access/secrets/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { scopesOf } from '#settings/index.ts'
 

@@ -7,7 +7,7 @@ import { profile } from '@portico/contract/profile.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember } from '#access/index.ts'
+import { addMember } from '#team/members.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 

@@ -1,7 +1,7 @@
 import type { HistoryLine } from '@portico/contract/billing.ts'
 import type { Catalogue } from '#catalogue/index.ts'
+import { apiTitle } from '#function-names/index.ts'
 import type { StatementLine } from '#ledger/index.ts'
-import { apiTitle } from '#traffic/index.ts'
 
 /** Kinds whose memo is shown: an operator's reason is not written for customers. */
 const KINDS_WITH_MEMO: ReadonlySet<string> = new Set([

@@ -3,7 +3,8 @@ import type { Tariff } from '@portico/contract/tariff.ts'
 import { monthStart } from '@portico/contract/time.ts'
 import { accountLogins, activeLogin } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { functionsByKey, paidSlice, usageOf } from '#traffic/index.ts'
+import { functionsByKey } from '#function-names/index.ts'
+import { paidSlice, usageOf } from '#traffic/index.ts'
 
 /** What the live calls of the last month would have cost as tasks of normal priority, at the prices of this account. */
 export async function costAsTasks(ctx: UserCtx): Promise<CostAsTasks> {

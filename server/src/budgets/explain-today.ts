@@ -2,7 +2,8 @@ import type { TodayCost } from '@portico/contract/budgets.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { accountLogins, activeLogin } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { paidSlice, pairSums, type Slice, titlesOf, usageOf } from '#traffic/index.ts'
+import { titlesOf } from '#function-names/index.ts'
+import { paidSlice, pairSums, type Slice, usageOf } from '#traffic/index.ts'
 
 const DAYS = 7
 const CAUSES_SHOWN = 10

@@ -4,7 +4,7 @@ import { monthStart } from '@portico/contract/time.ts'
 import { accountLogins } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { spendOfDays } from '#ledger/limits/index.ts'
-import { hasRefused, latestRefusals } from '#traffic/index.ts'
+import { hasRefused, latestRefusals } from '#refusals/index.ts'
 import { daysNeeded, forecastOf, sumOf } from './forecast.ts'
 import type { BudgetRow } from './store.ts'
 
@@ -30,7 +30,7 @@ export async function measure(ctx: Pick<Ctx, 'db' | 'clock'>, budget: BudgetRow,
   const is_present = monthStart(now).getTime() === month.getTime()
   const limit = hard_micros === null ? undefined : { kind, scope, limit_micros: hard_micros }
   const is_refused =
-    limit !== undefined && is_present && hasRefused(limit, await latestRefusals(ctx, ids, [CODE.costLimit], month))
+    limit !== undefined && is_present && hasRefused(limit, await latestRefusals(ctx.db, ids, [CODE.costLimit], month))
   return {
     spent_micros,
     forecast_micros: is_present ? forecastOf(days, now) : null,

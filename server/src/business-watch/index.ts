@@ -5,7 +5,7 @@ import { recordEvent } from '#business-events/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { spendToday } from '#ledger/limits/index.ts'
-import { isLimitReached, latestRefusals } from '#traffic/index.ts'
+import { isLimitReached, latestRefusals } from '#refusals/index.ts'
 import { changedLevels, EMPTY_MICROS, type Level, limitedLogins, putFirstLevels, putLevel } from './level-store.ts'
 
 type WatchCtx = Pick<Ctx, 'db' | 'clock' | 'env' | 'log'>
@@ -67,7 +67,7 @@ async function reportLimits(
   midnight: Date,
 ): Promise<void> {
   const { day, limits, spent } = await spendToday(ctx, id)
-  const refusals = await latestRefusals(ctx, [id], [CODE.costLimit], midnight)
+  const refusals = await latestRefusals(ctx.db, [id], [CODE.costLimit], midnight)
   for (const { kind, scope, limit_micros } of limits) {
     if (kind !== 'daily_limit' || scopeKind(scope) === 'member' || limit_micros <= 0) continue
     const used_micros = spent.find((row) => row.scope === scope)?.spent_micros ?? 0

@@ -1,22 +1,16 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { memberScope } from '@portico/contract/spend-scopes.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
-import { compileRules } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import { apiTitle, functionsByKey, titleOfScope } from '#function-names/index.ts'
 import { plainAddress } from '#http/client-address.ts'
+import { compileRules } from '#http/ip-rules.ts'
 import { spendToday } from '#ledger/limits/index.ts'
 import { paysWithoutDetails } from '#payments/index.ts'
 import { rechargeFailure } from '#recharge/index.ts'
-import {
-  apiTitle,
-  functionsByKey,
-  hasCalledSince,
-  latestRefusals,
-  moneyOf,
-  type Refusal,
-  titleOfScope,
-} from '#traffic/index.ts'
+import { latestRefusals, type Refusal } from '#refusals/index.ts'
+import { hasCalledSince, moneyOf } from '#traffic/index.ts'
 import type { Facts } from './states-of.ts'
 import { standings } from './store.ts'
 import { utcMidnight } from './utc-days.ts'
@@ -43,7 +37,7 @@ export async function gatherFacts(
     standings(ctx.db, [login_id], now),
     moneyOf(ctx, [login_id]),
     spendToday(ctx, login_id),
-    latestRefusals(ctx, [login_id], CODES, new Date(now.getTime() - DAY_MS)),
+    latestRefusals(ctx.db, [login_id], CODES, new Date(now.getTime() - DAY_MS)),
     rechargeFailure(ctx, login_id),
   ])
   if (!state) throw new Error(`login ${login_id} has no row`)

@@ -2,7 +2,8 @@ import type { dashboard, TopFunction } from '@portico/contract/dashboard.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { rangeMs } from '@portico/contract/usage-range.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { functionsByKey, paidSlice, usageOf } from '#traffic/index.ts'
+import { functionsByKey } from '#function-names/index.ts'
+import { paidSlice, usageOf } from '#traffic/index.ts'
 import { chooseLogins } from '#users/index.ts'
 
 const TOP = 10

@@ -1,6 +1,6 @@
 import { CODE } from '@portico/contract/codes.ts'
-import type { AccountState } from '@portico/contract/dashboard.ts'
-import { isLimitReached, isShort, type Refusal } from '#traffic/index.ts'
+import { type AccountState, RUNWAY_WARNS_DAYS } from '@portico/contract/dashboard.ts'
+import { isLimitReached, type Refusal } from '#refusals/index.ts'
 
 /** Facts about one login from which its states follow. */
 export interface Facts {
@@ -54,9 +54,14 @@ export function statesOf(facts: Facts): AccountState[] {
     missingSubscription(facts),
     isRepeating(facts) ? { kind: 'duplicates' } : undefined,
     facts.lacks_details ? { kind: 'billing_details' } : undefined,
-    facts.free_micros > 0 && isShort(facts.days_left) ? { kind: 'runway', days: facts.days_left } : undefined,
+    runwayState(facts),
   ]
   return states.filter((state) => state !== undefined)
+}
+
+function runwayState({ free_micros, days_left }: Facts): AccountState | undefined {
+  if (free_micros <= 0 || days_left === null || days_left > RUNWAY_WARNS_DAYS) return undefined
+  return { kind: 'runway', days: days_left }
 }
 
 type Limit = Facts['limits'][number]

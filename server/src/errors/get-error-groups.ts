@@ -1,7 +1,7 @@
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { groupRows } from '#traffic/index.ts'
+import { groupRows } from '#traffic/errors/index.ts'
 import { readFilter } from './read-filter.ts'
 import { classOf, nameOf } from './show-row.ts'
 

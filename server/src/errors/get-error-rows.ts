@@ -2,7 +2,7 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { movedBefore } from '#moved-days/index.ts'
-import { eventPage } from '#traffic/index.ts'
+import { eventPage } from '#traffic/errors/index.ts'
 import { readFilter } from './read-filter.ts'
 import { showRow } from './show-row.ts'
 

@@ -3,12 +3,13 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import type { errors } from '@portico/contract/errors.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { REFUSAL_REASONS, scopeKind } from '@portico/contract/spend-scopes.ts'
-import { agentNames } from '#access/index.ts'
+import { agentNames } from '#access/secrets/index.ts'
 import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import { functionsByKey, sentAs, titleOfScope } from '#function-names/index.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type EventRow, functionsByKey, oneError, sentForm, sentMethod, titleOfScope } from '#traffic/index.ts'
+import { type EventRow, oneError } from '#traffic/errors/index.ts'
 import { loginsInScope } from '#users/index.ts'
 import { showRow } from './show-row.ts'
 
@@ -31,8 +32,7 @@ export async function getError(ctx: UserCtx, { scope, id }: Input<typeof errors.
     is_sandbox,
     is_retryable: isRetryable(found.code),
     time_ms,
-    http_method: sentMethod(ctx.catalogue, found),
-    plain: sentForm(ctx.catalogue, found),
+    ...sentAs(ctx.catalogue, found),
     url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     request: found.request ?? null,
     request_cut_at: found.request_cut_at,

@@ -1,7 +1,7 @@
 import type { ErrorFilter } from '@portico/contract/errors.ts'
 import { rangeMs } from '@portico/contract/usage-range.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import type { ErrorSlice } from '#traffic/index.ts'
+import type { ErrorSlice } from '#traffic/errors/index.ts'
 import { chooseLogins } from '#users/index.ts'
 
 /** Turns a filter into a slice, with permission checks: a login is looked up among those the user may see. */

@@ -3,7 +3,7 @@ import type { errors } from '@portico/contract/errors.ts'
 import { activeLogin } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { webhookTasks } from '#traffic/index.ts'
+import { webhookTasks } from '#traffic/errors/index.ts'
 import { loginsInScope } from '#users/index.ts'
 
 /** Queues the webhooks of these tasks again and returns how many were queued, and how many already waited. */

@@ -1,7 +1,8 @@
 import type { ErrorRow } from '@portico/contract/errors.ts'
 import { STATUS_CLASSES, type StatusClass } from '@portico/contract/usage.ts'
 import type { Catalogue } from '#catalogue/index.ts'
-import { type EventRow, functionsByKey } from '#traffic/index.ts'
+import { functionsByKey } from '#function-names/index.ts'
+import type { EventRow } from '#traffic/errors/index.ts'
 
 export function classOf(name: string): StatusClass {
   return STATUS_CLASSES.find((known) => known === name) ?? 'server'

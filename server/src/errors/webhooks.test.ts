@@ -2,7 +2,7 @@ import { CODE } from '@portico/contract/codes.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addMember } from '#access/index.ts'
+import { addMember } from '#team/members.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openCustomer, POST, search } from '#testing/gateway/customer.ts'
 

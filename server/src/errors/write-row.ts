@@ -1,6 +1,6 @@
 import type { SecretChoice } from '@portico/contract/secret-bounds.ts'
 import { type Cell, csvHead, csvLine } from '#http/csv.ts'
-import type { EventRow } from '#traffic/index.ts'
+import type { EventRow } from '#traffic/errors/index.ts'
 
 type Column = [name: string, cell: (row: EventRow, login: string, key?: SecretChoice) => Cell]
 

@@ -3,7 +3,8 @@ import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin, creditsOf, loginsOf } from '#access/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, Session } from '#ctx/ctx.ts'
-import { functionsByKey, newestCalls, type SeenCall } from '#traffic/index.ts'
+import { functionsByKey } from '#function-names/index.ts'
+import { newestCalls, type SeenCall } from '#traffic/index.ts'
 
 /** Calls in one change at most; the tables show more. */
 const SHOWN = 50

@@ -4,10 +4,11 @@ import { Problem } from '@portico/contract/problem.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import { type Catalogue, type Entry, isCharged, listFields } from '#catalogue/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
+import { functionKey } from '#function-names/index.ts'
 import type { Handlers } from '#http/mount.ts'
 import { priceHistory, priceWords } from '#prices/index.ts'
-import { functionKey, functionUse, type UserRow } from '#traffic/index.ts'
 import { userById } from '#users/index.ts'
+import { functionUse, type UserRow } from './function-use-store.ts'
 import { staffSees } from './staff-sees.ts'
 
 const TOP = 20

@@ -1,6 +1,6 @@
 import type { ShownRequest } from '@portico/contract/operator-requests.ts'
 import type { Db } from '#db/db.ts'
-import { type AnyCall, type AnyError, anyCall, anyCallsOfRequest, anyCallsOfTask, anyError } from '#traffic/index.ts'
+import { type AnyCall, type AnyError, anyCall, anyCallsOfRequest, anyCallsOfTask, anyError } from './find-call-store.ts'
 
 export interface Found {
   found_by: ShownRequest['found_by']

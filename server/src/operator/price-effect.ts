@@ -1,8 +1,9 @@
 import type { PriceEffect } from '@portico/contract/operator-prices.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
+import { functionKey } from '#function-names/index.ts'
 import { changedGroups, comparedBooks, keyOf, newCost, type Prices } from '#prices/index.ts'
-import { effectOf, functionKey, groupSumsOf } from '#traffic/index.ts'
 import { sinceDay, withEmails } from './catalogue.ts'
+import { effectOf, groupSumsOf } from './price-effect-store.ts'
 
 const SHOWN = 50
 

@@ -6,7 +6,7 @@ import { DAY_MS, monthStart } from '@portico/contract/time.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { usageBetween, usageOfDays, usageUntil } from '#ledger/books/index.ts'
-import { callsBetween } from '#traffic/index.ts'
+import { callsBetween } from './find-call-store.ts'
 import { type Found, type NeedSources, needReaders } from './needs.ts'
 import { accountsSince } from './today-store.ts'
 

@@ -10,7 +10,6 @@ import type { RequestCtx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { commonBook, type Prices } from '#prices/index.ts'
-import { functionUse } from '#traffic/index.ts'
 import {
   type CatalogueDiff,
   type CheckJob,
@@ -25,6 +24,7 @@ import {
   uploadHeads,
 } from '#uploads/index.ts'
 import { sinceDay, withEmails } from './catalogue.ts'
+import { functionUse } from './function-use-store.ts'
 import { countedName } from './price-effect.ts'
 import { staffSees } from './staff-sees.ts'
 

@@ -5,8 +5,8 @@ import { scopeKind } from '@portico/contract/spend-scopes.ts'
 import { activeLogin, holderOf, roleOf } from '#access/index.ts'
 import type { Entry } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import { apiTitle, titleOfScope } from '#function-names/index.ts'
 import { type Block, findBlock, type Gate } from '#gateway/index.ts'
-import { apiTitle, titleOfScope } from '#traffic/index.ts'
 
 interface RunInput {
   entry: Entry

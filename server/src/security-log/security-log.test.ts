@@ -13,8 +13,8 @@ import {
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember, dropMember } from '#access/index.ts'
 import { appendAudit } from '#audit/store.ts'
+import { addMember, dropMember } from '#team/members.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

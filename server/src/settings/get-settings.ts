@@ -7,7 +7,7 @@ import { ruleOf } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { spendToday } from '#ledger/limits/index.ts'
-import { isLimitReached, latestRefusals } from '#traffic/index.ts'
+import { isLimitReached, latestRefusals } from '#refusals/index.ts'
 
 const NOTHING = { spent_micros: 0, held_micros: 0 }
 const DUPLICATES = [10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const
@@ -51,7 +51,7 @@ export async function dailyLimits(ctx: UserCtx) {
   const { id } = await activeLogin(ctx)
   const now = ctx.clock.now()
   const { day, limits, spent } = await spendToday(ctx, id)
-  const refused = await latestRefusals(ctx, [id], [CODE.costLimit], new Date(`${day}T00:00:00.000Z`))
+  const refused = await latestRefusals(ctx.db, [id], [CODE.costLimit], new Date(`${day}T00:00:00.000Z`))
   const scopes = scopesOf(ctx.catalogue)
   const named = (scope: string) => scopes.find((known) => known.scope === scope)?.title ?? scope
   const set = limits.filter(({ kind }) => kind === 'daily_limit').map(({ scope }) => scope)

@@ -1,7 +1,7 @@
 import type { Endpoint, Sent } from '@portico/contract/endpoint.ts'
 import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addMember } from '#access/index.ts'
+import { addMember } from '#team/members.ts'
 import { openSsoTeam, type SsoTeam } from '#testing/sso.ts'
 
 let world: SsoTeam['world']

@@ -1,7 +1,7 @@
 import type { Language } from '@portico/contract/language.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Site, Sites } from '#ctx/ctx.ts'
-import { apiTitle } from '#traffic/index.ts'
+import { apiTitle } from '#function-names/index.ts'
 import { type ApiState, type Incident, incidentsOf, isRunning, type Source, stateOfApi, worst } from './judge.ts'
 import type { Titles } from './language.ts'
 import type { Counts, Maintenance, Snapshot } from './snapshot.ts'

@@ -3,7 +3,8 @@ import type { subscriptions } from '@portico/contract/subscriptions.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import { activeLogin, loginsOf } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import { functionKey, paidSlice, usageOf } from '#traffic/index.ts'
+import { functionKey } from '#function-names/index.ts'
+import { paidSlice, usageOf } from '#traffic/index.ts'
 
 const MONTH_MS = 30 * DAY_MS
 

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx, RequestCtx } from '#ctx/ctx.ts'
-import { apiTitle } from '#traffic/index.ts'
+import { apiTitle } from '#function-names/index.ts'
 
 /** The provider's title; a product that is not for sale is named by the API it opens, or by its own id. */
 export function productTitle(

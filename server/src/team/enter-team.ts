@@ -1,12 +1,13 @@
 import type { Joined } from '@portico/contract/invitation.ts'
 import { languageOfField } from '@portico/contract/language.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
-import { addMember, ownersOf, saveWorkingLogin, teamLogin } from '#access/index.ts'
+import { ownersOf, saveWorkingLogin, teamLogin } from '#access/index.ts'
 import { audit } from '#audit/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { enqueueMail } from '#mail/index.ts'
 import { userById } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
+import { addMember } from './members.ts'
 import { mailNewMember } from './require-factor.ts'
 
 export interface JoinedTeam {

@@ -4,9 +4,9 @@ import type { GivenRole } from '@portico/contract/role.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addMember, changeMemberCap, changeMemberRole, dropMember } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { invitationIn, TEST_PASSWORD } from '#testing/browser.ts'
+import { addMember, changeMemberCap, changeMemberRole, dropMember } from './members.ts'
 
 const DOLLAR = 1_000_000
 const REFUSED = { status: 403, body: { code: 'owner_only' } }

@@ -12,6 +12,7 @@ import { INVITATIONS, type InvitationRow, invitationByToken, moveInvitations } f
 
 export { carriedInvitation, givenInvitation, type InvitationKey } from './carried.ts'
 export { enterTeam, type JoinedTeam } from './enter-team.ts'
+export { changeMemberRole } from './members.ts'
 export { removeFromTeam } from './remove-member.ts'
 export { managedTeam } from './rights.ts'
 

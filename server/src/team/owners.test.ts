@@ -4,11 +4,13 @@ import type { Role } from '@portico/contract/role.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accountLogins, addMember, changeMemberRole, makeAgent, openCallers, readApiPassword } from '#access/index.ts'
+import { accountLogins, openCallers, readApiPassword } from '#access/index.ts'
+import { makeAgent } from '#access/secrets/index.ts'
 import { recipientsOf } from '#alerts/recipients.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { invitationIn } from '#testing/browser.ts'
 import { variants } from '#testing/variants.ts'
+import { addMember, changeMemberRole } from './members.ts'
 
 const NAMES = ['founder', 'ben', 'cleo', 'dora'] as const
 type Name = (typeof NAMES)[number]

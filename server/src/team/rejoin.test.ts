@@ -1,8 +1,9 @@
 import { access } from '@portico/contract/access.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember, dropMember, openCallers } from '#access/index.ts'
+import { openCallers } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { addMember, dropMember } from './members.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
-import { dropMember } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { endSessionsAt } from '#http/session.ts'
 import { leaveParent } from '#users/index.ts'
 import { sitesOwnedBy } from '#whitelabel/index.ts'
+import { dropMember } from './members.ts'
 
 /**
  * Ends the membership and all that came with it: being a child account of the owner, and the sessions at the owner's

@@ -3,9 +3,10 @@ import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { accountLogins, addMember, isHeldBack, openCallers, readApiPassword } from '#access/index.ts'
+import { accountLogins, isHeldBack, openCallers, readApiPassword } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { allEndpoints } from '#testing/http/endpoints.ts'
+import { addMember } from './members.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ANYTHING = z.looseObject({})

@@ -6,9 +6,10 @@ import { operator } from '@portico/contract/operator.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember, setFactorFrom } from '#access/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { invitationIn, TEST_PASSWORD } from '#testing/browser.ts'
+import { setFactorFrom } from './factor-store.ts'
+import { addMember } from './members.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 let app: TestApp

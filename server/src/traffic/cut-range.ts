@@ -72,10 +72,3 @@ export function wholeQuarters([from, to]: Span): Span {
 function filled(spans: Span[]): Span[] {
   return spans.filter(([from, to]) => from < to)
 }
-
-/** The period of the same length directly before; for a range in progress, only as much as has passed, for a fair comparison. */
-export function previousRange([from, to]: Span, now: Date): Span {
-  const passed = Math.ceil((now.getTime() + 1) / MINUTE_MS) * MINUTE_MS
-  const until = Math.min(to, Math.max(passed, from + MINUTE_MS))
-  return [from - (to - from), until - (to - from)]
-}

@@ -2,11 +2,9 @@ import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Grain } from '@portico/contract/usage.ts'
 import { timeOfCall } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { type CallDetailRow, type CallRow, callDetail, callsOfRequest } from './call-store.ts'
+import { type CallDetailRow, callDetail, callsOfRequest } from './call-store.ts'
 import { type Span, type Step, wholeQuarters } from './cut-range.ts'
-import { eventDetail } from './error-row-store.ts'
 import { needsCalls, type Slice } from './slice.ts'
-import { callsSorted } from './sort-store.ts'
 
 export type MovedCtx = Pick<Ctx, 'db' | 'readAs' | 'moved'>
 
@@ -58,26 +56,6 @@ export function oneCall(
     await ctx.moved.bringBack('usage', [found.login_id], [[request_ms, request_ms + MINUTE_MS]])
     return { ...found, request_calls: await callsOfRequest(ctx.db, found.login_id, found.request_id) }
   })
-}
-
-/** One error of one of these logins with all details. */
-export function oneError(ctx: MovedCtx, login_ids: number[], id: string): ReturnType<typeof eventDetail> {
-  const at_ms = timeOfCall(id).getTime()
-  return ctx.moved.read(ctx, 'errors', at_ms, async () => {
-    await ctx.moved.bringBack('usage', login_ids, [[at_ms, at_ms + 1]])
-    await ctx.moved.bringBack('errors', login_ids, [[at_ms, at_ms + 1]])
-    return eventDetail(ctx.db, login_ids, id)
-  })
-}
-
-/** Calls in the order of a value: all of a range are read. */
-export function sortedCalls(
-  ctx: MovedCtx,
-  slice: Slice,
-  sort: Parameters<typeof callsSorted>[2],
-  page: Parameters<typeof callsSorted>[3],
-): Promise<CallRow[]> {
-  return withCalls(ctx, slice, (found) => callsSorted(ctx.db, found, sort, page))
 }
 
 /** Runs a read of what has this id, of any account and day: a call, its request, its task or an error. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShort, runwayOf } from './runway.ts'
+import { runwayOf } from './runway.ts'
 
 const USD = 1_000_000
 
@@ -19,10 +19,3 @@ test.each([
 test('the pace is the average cost of a day', () => {
   expect(runwayOf({ balance_micros: USD, spent_micros: 3_500_000, over_days: 7 }).pace_micros).toBe(500_000)
 })
-
-test.each([
-  [null, false],
-  [6, false],
-  [5, true],
-  [0, true],
-])('a runway of %j days counts as short: %j', (days, short) => expect(isShort(days)).toBe(short))

@@ -1,4 +1,4 @@
-import { RUNWAY_MAX_DAYS, RUNWAY_WARNS_DAYS } from '@portico/contract/dashboard.ts'
+import { RUNWAY_MAX_DAYS } from '@portico/contract/dashboard.ts'
 
 export interface Runway {
   /** Average cost of a day. */
@@ -13,8 +13,4 @@ export function runwayOf(money: { balance_micros: number; spent_micros: number; 
   if (pace_micros <= 0) return { pace_micros: 0, days_left: null }
   const days = Math.floor(money.balance_micros / pace_micros)
   return { pace_micros, days_left: Math.min(Math.max(days, 0), RUNWAY_MAX_DAYS) }
-}
-
-export function isShort(days_left: number | null): days_left is number {
-  return days_left !== null && days_left <= RUNWAY_WARNS_DAYS
 }

@@ -5,13 +5,9 @@ import { type CallRow, COLUMNS } from './call-store.ts'
 import type { Slice } from './slice.ts'
 import { callsOf, within } from './source-store.ts'
 
-type ValueSort = Exclude<TaskSort, 'time'>
+export type ValueSort = Exclude<TaskSort, 'time'>
 
-const VALUES = { cost: 'cost_micros', duration: 'time_ms', results: 'results' } as const
-
-export function sortValue(row: CallRow, sort: ValueSort): number {
-  return row[VALUES[sort]]
-}
+export const VALUES = { cost: 'cost_micros', duration: 'time_ms', results: 'results' } as const
 
 interface SortedPage {
   order: 'newest' | 'oldest'

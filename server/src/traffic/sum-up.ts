@@ -18,7 +18,7 @@ export function sumUp(rows: SumRow[]): UsageTotals {
   }
 }
 
-export function counted({ requests, calls, queued, tasks, results, cost_micros, errors }: Totals): Counted {
+function counted({ requests, calls, queued, tasks, results, cost_micros, errors }: Totals): Counted {
   return { requests, calls, queued, tasks, results, cost_micros, errors }
 }
 

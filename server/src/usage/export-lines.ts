@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@portico/contract/usage-export.ts'
-import { agentNames } from '#access/index.ts'
+import { agentNames } from '#access/secrets/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { type CallRow, readCalls, type Slice } from '#traffic/index.ts'
+import { type CallRow, callPage, type Slice } from '#traffic/index.ts'
 import { headLine, writeRow } from './write-rows.ts'
 
 const BATCH = 1000
@@ -22,8 +22,8 @@ export async function* exportLines(
     writeRow(how.format, row, how.logins.get(row.login_id) ?? '', keys.get(row.agent_id ?? 0))
   let after: string | undefined
   do {
-    const rows = await readCalls(ctx, slice, { order: how.order, after, limit: BATCH })
+    const { rows, next } = await callPage(ctx, slice, { sort: 'time', order: how.order, after, limit: BATCH })
     if (rows.length > 0) yield rows.map(write).join('')
-    after = rows.length < BATCH ? undefined : rows.at(-1)?.id
+    after = next ?? undefined
   } while (after !== undefined)
 }

@@ -2,16 +2,8 @@ import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import {
-  loginSums,
-  type Months,
-  monthsUntil,
-  type Slice,
-  tagSums,
-  usageOf,
-  withCalls,
-  withSums,
-} from '#traffic/index.ts'
+import { loginSums, type Slice, tagSums, usageOf, withCalls, withSums } from '#traffic/index.ts'
+import { type Months, monthsUntil } from './months-until.ts'
 import { readFilter } from './read-filter.ts'
 
 const TOP = 10

@@ -3,17 +3,8 @@ import type { usage } from '@portico/contract/usage.ts'
 import type { Group, GroupRow, UsageTotals } from '@portico/contract/usage-totals.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
-import {
-  counted,
-  groupSums,
-  pairSums,
-  type Slice,
-  type SumRow,
-  titlesOf,
-  usageOf,
-  withCalls,
-  withSums,
-} from '#traffic/index.ts'
+import { titlesOf } from '#function-names/index.ts'
+import { groupSums, pairSums, type Slice, type SumRow, usageOf, withCalls, withSums } from '#traffic/index.ts'
 import { groupNames } from './name-groups.ts'
 import { beforeOf, readFilter } from './read-filter.ts'
 
@@ -50,7 +41,7 @@ async function summaryOf(
   if (group === 'function') return { totals, before, breakdown: byFunction(ctx.catalogue, rows), groups: [] }
   const nameOf = groupNames(ctx.catalogue, group, logins)
   const sums = await groupSums(ctx.db, slice, group, GROUPS_MAX)
-  const named = sums.map((sum) => ({ ...nameOf(sum.key), ...counted(sum) }))
+  const named = sums.map((sum) => ({ ...sum, ...nameOf(sum.key) }))
   return { totals, before, breakdown: [], groups: withRest(named, totals) }
 }
 
@@ -59,14 +50,14 @@ async function byPairs(ctx: UserCtx, slice: Slice, [group, split]: [Group, Group
   const nameOf = groupNames(ctx.catalogue, group, logins)
   const splitOf = groupNames(ctx.catalogue, split, logins)
   const sums = await pairSums(ctx.db, slice, [group, split], { limit: GROUPS_MAX })
-  return sums.map((sum) => ({ ...nameOf(sum.keys[0] ?? ''), split: splitOf(sum.keys[1] ?? ''), ...counted(sum) }))
+  return sums.map((sum) => ({ ...sum, ...nameOf(sum.keys[0] ?? ''), split: splitOf(sum.keys[1] ?? '') }))
 }
 
 function byFunction(catalogue: Catalogue, rows: SumRow[]): Summary['breakdown'] {
   const titleOf = titlesOf(catalogue)
   return rows.map((row) => {
     const key = `${row.api}/${row.function}`
-    return { function: key, title: titleOf(key), method: row.method, priority: row.priority, ...counted(row) }
+    return { ...row, function: key, title: titleOf(key) }
   })
 }
 

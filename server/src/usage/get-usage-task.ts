@@ -4,8 +4,9 @@ import type { usage } from '@portico/contract/usage.ts'
 import { readAnswers } from '#answers/index.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import { functionsByKey, sentAs } from '#function-names/index.ts'
 import { apiAddress } from '#http/api-address.ts'
-import { type CallDetailRow, functionsByKey, oneCall, sentForm, sentMethod } from '#traffic/index.ts'
+import { type CallDetailRow, oneCall } from '#traffic/index.ts'
 import { loginsInScope } from '#users/index.ts'
 import { asTask } from './get-usage-tasks.ts'
 
@@ -26,8 +27,7 @@ export async function getUsageTask(ctx: UserCtx, { scope, id }: Input<typeof usa
     request_calls: found.request_calls,
     title: named?.title ?? task.function,
     playground: named?.playground ?? null,
-    http_method: sentMethod(ctx.catalogue, found),
-    plain: sentForm(ctx.catalogue, found),
+    ...sentAs(ctx.catalogue, found),
     url: `${apiAddress(ctx).origin}${is_sandbox ? '/sandbox' : ''}${found.path}`,
     http_status,
     ip,

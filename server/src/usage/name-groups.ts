@@ -1,6 +1,6 @@
 import type { Group } from '@portico/contract/usage-totals.ts'
 import type { Catalogue } from '#catalogue/index.ts'
-import { apiTitle, titlesOf } from '#traffic/index.ts'
+import { apiTitle, titlesOf } from '#function-names/index.ts'
 
 interface Named {
   key: string

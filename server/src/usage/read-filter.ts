@@ -4,10 +4,12 @@ import { Problem } from '@portico/contract/problem.ts'
 import { ALL_APIS, STATUS_CLASSES, type UsageFilter } from '@portico/contract/usage.ts'
 import { rangeMs } from '@portico/contract/usage-range.ts'
 import type { Ctx, UserCtx } from '#ctx/ctx.ts'
+import { functionKey } from '#function-names/index.ts'
 import { plainAddress } from '#http/client-address.ts'
 import { errorsStoredSince } from '#ledger/jobs/index.ts'
-import { countedRange, functionKey, previousRange, type Slice } from '#traffic/index.ts'
+import { countedRange, type Slice } from '#traffic/index.ts'
 import { chooseLogins, modulesOfUser } from '#users/index.ts'
+import { previousRange } from './previous-range.ts'
 
 /** Turns a filter into a slice, with permission checks: every name is looked up among what the user may see. */
 export async function readFilter(

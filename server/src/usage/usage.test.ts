@@ -13,9 +13,9 @@ import { deriveRollups } from '#ledger/jobs/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from '#testing/usage/calls.ts'
 import { variants } from '#testing/variants.ts'
-import { previousRange } from '#traffic/cut-range.ts'
 import { percentile } from '#traffic/percentile.ts'
 import { grantFeature } from '#users/index.ts'
+import { previousRange } from './previous-range.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 

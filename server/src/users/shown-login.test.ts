@@ -6,7 +6,7 @@ import { recharge } from '@portico/contract/recharge.ts'
 import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addMember } from '#access/index.ts'
+import { addMember } from '#team/members.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 
 let it: TestApp

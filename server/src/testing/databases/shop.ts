@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type databases, orderPrice } from '@portico/contract/databases.ts'
 import type { Sent } from '@portico/contract/endpoint.ts'
-import { accountLogins, addMember } from '#access/index.ts'
+import { accountLogins } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { coverageOf, offerOf } from '#databases/shop.ts'
 import { bookGift } from '#ledger/index.ts'
+import { addMember } from '#team/members.ts'
 
 export type Order = Sent<typeof databases.buy>
 

@@ -1,6 +1,6 @@
 import type { GivenRole } from '@portico/contract/role.ts'
 import { users } from '@portico/contract/users.ts'
-import { addMember } from '#access/index.ts'
+import { addMember } from '#team/members.ts'
 import type { TestApp } from '../app.ts'
 
 let number = 0

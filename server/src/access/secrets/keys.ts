@@ -2,9 +2,9 @@ import { KEYS_MAX } from '@portico/contract/api-keys.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { keyMacOf, keyPrefix, newKeySecret } from '../secret.ts'
 import { addRow, limitAgent, listAgents, type NewAgent } from './agents.ts'
 import { lockKey, type OwnKey, updateKey } from './key-store.ts'
-import { keyMacOf, keyPrefix, newKeySecret } from './secret.ts'
 
 /** Means no expiry: every row of this table has a time, which the previous version reads. */
 const NEVER = new Date('9999-12-31T00:00:00Z')

@@ -1,13 +1,18 @@
 import { HOUR_MS } from '@portico/contract/time.ts'
 import { timeOfCall } from '#crypto/call-id.ts'
-import type { Ctx } from '#ctx/ctx.ts'
-import type { Span } from './cut-range.ts'
-import { type Step, stepCounts } from './error-count-store.ts'
-import { type EventRow, type Prepare, eventsAfter as readAfter, eventPage as readPage } from './error-row-store.ts'
-import type { ErrorSlice } from './error-slice.ts'
-import { groupRows as readGroups } from './error-store.ts'
+import type { Span } from '../cut-range.ts'
+import { type Step, stepCounts } from '../error-count-store.ts'
+import {
+  type EventRow,
+  eventDetail,
+  type Prepare,
+  eventsAfter as readAfter,
+  eventPage as readPage,
+} from '../error-row-store.ts'
+import type { ErrorSlice } from '../error-slice.ts'
+import { groupRows as readGroups } from '../error-store.ts'
+import type { MovedCtx } from '../moved-calls.ts'
 
-type MovedCtx = Pick<Ctx, 'db' | 'readAs' | 'moved'>
 type Batch = Parameters<typeof readAfter>[2]
 
 /**
@@ -95,4 +100,14 @@ function enough(hours: Step[], wanted: number): number {
     return rows > wanted
   })
   return last < 0 ? hours.length : last + 1
+}
+
+/** One error of one of these logins with all details. */
+export function oneError(ctx: MovedCtx, login_ids: number[], id: string): ReturnType<typeof eventDetail> {
+  const at_ms = timeOfCall(id).getTime()
+  return ctx.moved.read(ctx, 'errors', at_ms, async () => {
+    await ctx.moved.bringBack('usage', login_ids, [[at_ms, at_ms + 1]])
+    await ctx.moved.bringBack('errors', login_ids, [[at_ms, at_ms + 1]])
+    return eventDetail(ctx.db, login_ids, id)
+  })
 }

@@ -1,8 +1,8 @@
 import { sql, type Updateable } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
+import { callerQuery } from '../caller-store.ts'
 import { MAKER_MAY_CALL } from './agent-store.ts'
-import { callerQuery } from './caller-store.ts'
 
 /** A key by either of its secrets, also one that has ended, with everything the gateway needs of its login. */
 export function keyByMac(db: Db, mac: Buffer, now: Date) {

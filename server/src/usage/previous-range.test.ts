@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { previousRange } from './cut-range.ts'
+import { previousRange } from './previous-range.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 const NOW = new Date('2026-03-02T10:00:30Z')

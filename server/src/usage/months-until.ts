@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@portico/contract/time.ts'
-import type { Span } from './cut-range.ts'
+import type { Slice } from '#traffic/index.ts'
 
 export interface Months {
-  this_month: Span
-  last_month: Span
+  this_month: Slice['range']
+  last_month: Slice['range']
 }
 
 /** This month so far, and the last one up to the same time, or to its end if it is shorter. */

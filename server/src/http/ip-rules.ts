@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { IpRule } from '@portico/contract/access.ts'
-import { plainAddress } from '#http/client-address.ts'
+import { plainAddress } from './client-address.ts'
 
 /** Reads one rule strictly: an address, or an address with a length; undefined for anything else. */
 export function readRule(cidr: string): { address: string; bits: number; family: 'ipv4' | 'ipv6' } | undefined {

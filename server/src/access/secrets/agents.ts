@@ -5,6 +5,7 @@ import { agentScope } from '@portico/contract/spend-scopes.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { setSpendLimit, spendToday, spentInTotal } from '#ledger/limits/index.ts'
+import { agentMacOf, looksLikeAgentSecret, newAgentSecret } from '../secret.ts'
 import {
   agentByMac,
   agentsOf,
@@ -18,7 +19,6 @@ import {
   revokeOfMember,
   type WorkingAgent,
 } from './agent-store.ts'
-import { agentMacOf, looksLikeAgentSecret, newAgentSecret } from './secret.ts'
 
 const USE_NOTED_MS = 60_000
 /** Longer than any call that was admitted before its agent was revoked. */

@@ -1,14 +1,14 @@
 import { CODE } from '@portico/contract/codes.ts'
 import type { Micros } from '@portico/contract/money.ts'
 import { isBudget, limitReached } from '@portico/contract/spend-scopes.ts'
-import type { RefusalRow } from './error-store.ts'
+import type { Refusal } from './refusal-store.ts'
 
 interface Limit {
   kind: 'daily_limit' | 'cap' | 'total' | 'budget' | 'login_budget'
   scope: string
   limit_micros: Micros
 }
-type Refused = Pick<RefusalRow, 'code' | 'reason' | 'scope' | 'limit_micros' | 'message'>
+type Refused = Pick<Refusal, 'code' | 'reason' | 'scope' | 'limit_micros' | 'message'>
 
 /**
  * Whether a limit stops paid calls: it is used up, or it refused a call today because the call would have passed it. Dashboard,
