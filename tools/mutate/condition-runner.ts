@@ -5,7 +5,7 @@ import { type RunnerTask, type RunnerTestSuite, type SerializedConfig, TestRunne
 import { inDatabase, type TestServer } from '../../server/src/testing/db/server.ts'
 import { readFiles } from '../architecture/tree.ts'
 import { readReach, testsThatReach } from './reach.ts'
-import { mutantsOf } from './switches.ts'
+import { mutantsOf, STAGES } from './switches.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -16,11 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** A file of tests, with one condition switched off: only the tests that reach it, the same with all on, or the whole file. */
-const REQUEST = /^(.*)\?(selected|clean|whole)=(.*)$/
-type Stage = 'selected' | 'clean' | 'whole'
+/** `file.test.ts?stage=condition` */
+const REQUEST = /^(.*)\?(\w+)=(.*)$/
 
-let stage: Stage | undefined
+let stage: (typeof STAGES)[number] | undefined
 let key = ''
 let selected: Set<string> | undefined
 let reached = new Set<string>()
@@ -29,8 +28,9 @@ let hasFailed = false
 
 /** One file that notices is enough. */
 const noticed = new Set<string>()
-/** Conditions whose selected tests failed; they count if the same tests pass with all conditions on. */
-const suspected = new Set<string>()
+/** Whether the tests selected last failed. */
+let isSuspected = false
+/** Whether selected tests pass with all conditions on. */
 const cleanly = new Map<string, boolean>()
 const reach = readReach()
 
@@ -109,7 +109,7 @@ class ConditionRunner extends TestRunner {
   override async importFile(id: string, source: 'collect' | 'setup') {
     if (source === 'setup') return super.importFile(id.replace(/\?.*$/, ''), source)
     const [, file = id, requested, condition = ''] = REQUEST.exec(id) ?? []
-    stage = requested as Stage | undefined
+    stage = STAGES.find((one) => one === requested)
     key = condition
     isBroken = false
     hasFailed = false
@@ -122,14 +122,15 @@ class ConditionRunner extends TestRunner {
 
   private isNeeded(file: string): boolean {
     if (noticed.has(key)) return false
+    if (stage !== 'selected' && !isSuspected) return false
+    if (stage === 'whole') return true
     const known = [...reach].find(([path]) => file.endsWith(path))?.[1]
     const names = known ? testsThatReach(known, key) : []
-    if (names.length > 0 && stage !== 'whole') selected = new Set(names)
-    if (stage !== 'clean') return true
-    if (!suspected.delete(key)) return false
-    const known_clean = cleanly.get(`${file} ${names}`)
-    if (known_clean) noticed.add(key)
-    return known_clean === undefined
+    if (names.length > 0) selected = new Set(names)
+    if (stage === 'selected') return true
+    const passes = cleanly.get(`${file} ${names}`)
+    if (passes) noticed.add(key)
+    return passes === undefined
   }
 
   override async onBeforeRunTask(test: RunnerTask) {
@@ -152,14 +153,14 @@ class ConditionRunner extends TestRunner {
     suite.meta.reached = [...reached]
     suite.meta.is_broken = isBroken
     const passes = suite.result?.state !== 'fail'
+    const hasRun = suite.tasks.length > 0
+    if (stage === 'selected') isSuspected = !passes
     if (stage === 'whole' && !passes) noticed.add(key)
-    if (stage === 'selected' && !passes) suspected.add(key)
-    if (stage === 'clean' && suite.tasks.length > 0) {
-      const file = suite.filepath.replace(/\?.*$/, '')
-      cleanly.set(`${file} ${[...(selected ?? [])]}`, passes)
+    if (stage === 'clean' && hasRun) {
+      cleanly.set(`${suite.filepath.replace(/\?.*$/, '')} ${[...(selected ?? [])]}`, passes)
       if (passes) noticed.add(key)
     }
-    if (stage && stage !== 'clean' && key.includes('.sql#') && suite.tasks.length > 0) await this.replaceFunctions()
+    if (stage && stage !== 'clean' && key.includes('.sql#') && hasRun) await this.replaceFunctions()
     suite.meta.is_noticed = noticed.has(key)
     return super.onAfterRunSuite(suite)
   }

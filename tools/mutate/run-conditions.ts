@@ -8,15 +8,15 @@ import { SHORT_TESTS } from '../proof/steps.ts'
 import { root } from '../ready/folders.mjs'
 import { isHarmless } from './harmless.ts'
 import { type Reach, readReach, testsThatReach, writeReach } from './reach.ts'
-import { type Mutant, mutantsOf, STORES } from './switches.ts'
+import { type Mutant, mutantsOf, STAGES, STORES } from './switches.ts'
 
 /** Modules without screens of their own, whose queries the tests of these prove. */
 const PROVED_BY: Record<string, string[]> = {
   access: ['agents', 'api-keys', 'team'],
   traffic: ['errors', 'usage', 'dashboard'],
 }
-/** Files of tests of other modules that are tried after those of the module itself, the fastest first. */
-const OTHERS = 8
+/** How long the tests of other modules may take for a condition that those of its own module did not notice, the fastest file first. */
+const OTHERS_MS = 5_000
 
 type Run = (specifications: TestSpecification[], onEnd: (module: TestModule) => void) => Promise<unknown>
 
@@ -64,10 +64,12 @@ function moduleOf({ path }: Source): string {
 
 /** What tests of other modules reach is used if it is known from a run of all modules, or of theirs. */
 function isOfOne(wanted: string[]) {
-  const names = wanted.map((name) => name.split('/')[0] ?? '')
-  const folders = names.flatMap((name) => [name, ...(PROVED_BY[name] ?? [])]).map((name) => `server/src/${name}/`)
   return ({ moduleId }: TestSpecification) =>
-    names.length === 0 || folders.some((folder) => relative(root, moduleId).startsWith(folder))
+    wanted.length === 0 || wanted.some((name) => isTestOf(name.split('/')[0] ?? '', relative(root, moduleId)))
+}
+
+function isTestOf(module: string, file: string): boolean {
+  return [module, ...(PROVED_BY[module] ?? [])].some((name) => file.startsWith(`server/src/${name}/`))
 }
 
 /** Runs the files of tests that are new or changed, with all conditions on. */
@@ -118,9 +120,9 @@ async function mutateModule(run: Run, found: TestSpecification[], { module, sour
   return whats.size
 }
 
-/** The tests that reach a condition first, as they are fast; then whole files, whose tests may need each other. */
+/** Files of tests that reach a condition, those of its module first. */
 function requestsFor(key: Mutant['key'], module: string, reach: Map<string, Reach>): [string, string][] {
-  const isOwn = (file: string) => file.startsWith(`server/src/${module}/`)
+  const isOwn = (file: string) => isTestOf(module, file)
   const files = [...reach]
     .map(([file, one]) => {
       const names = testsThatReach(one, key)
@@ -130,14 +132,13 @@ function requestsFor(key: Mutant['key'], module: string, reach: Map<string, Reac
     // A trigger is reached unseen.
     .filter(({ file, count }) => count > 0 || (isOwn(file) && key.includes('.sql#')))
     .toSorted((a, b) => a.time_ms - b.time_ms)
-    .map(({ file }) => file)
-  const own = files.filter(isOwn)
-  const others = files.filter((file) => !isOwn(file)).slice(0, OTHERS)
-  return [
-    ...[...own, ...others].flatMap((file): [string, string][] => [
-      [file, 'selected'],
-      [file, 'clean'],
-    ]),
-    ...own.map((file): [string, string] => [file, 'whole']),
-  ]
+  let left_ms = OTHERS_MS
+  const others = files.filter(({ file, time_ms }) => {
+    if (isOwn(file)) return false
+    left_ms -= time_ms
+    return left_ms > 0
+  })
+  return [...files.filter(({ file }) => isOwn(file)), ...others].flatMap(({ file }) =>
+    STAGES.map((stage): [string, string] => [file, stage]),
+  )
 }

@@ -5,6 +5,12 @@ import { type Condition, conditionsIn } from './sql-conditions.ts'
 /** The files of queries, with their module, or the name of their function. */
 export const STORES = /^server\/src\/(?!testing\/)([\w-]+)\/(?:[\w/-]*store\.ts$|functions\/([\w-]+)\.sql$)/
 
+/**
+ * How a file of tests is run with one condition switched off: only the tests that reach it; if one failed, the same with all
+ * conditions on; and if one failed then, too, the whole file, as its tests need each other.
+ */
+export const STAGES = ['selected', 'clean', 'whole'] as const
+
 export interface Mutant extends Condition {
   /** The same until the condition itself changes. */
   key: string
