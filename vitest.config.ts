@@ -79,6 +79,28 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+export const MODULES = {
+  test: {
+    name: 'modules',
+    // One process for many files: loading the server for each took longer than most tests.
+    isolate: false,
+    // Generous timeouts, so that a busy machine does not cause failures.
+    expect: { poll: { timeout: 25_000 * slowness } },
+    // Servers and commands that tests start share compiled scripts.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
+    sequence: { groupOrder: 1 },
+    include: ['contract/src/**/*.test.ts', 'server/src/**/*.test.ts', 'web/{src,build,worker}/**/*.test.{ts,tsx}'],
+    alias: {
+      '@node-rs/argon2': join(import.meta.dirname, 'server/src/testing/quick-argon2.ts'),
+      yaml: join(import.meta.dirname, 'server/src/testing/quick-yaml.ts'),
+    },
+    globalSetup: './server/src/testing/db/server.ts',
+    testTimeout: 60_000 * slowness,
+    hookTimeout: 60_000 * slowness,
+    setupFiles: './tools/proof/seeded.ts',
+  },
+}
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -88,31 +110,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     tags: [{ name: 'long', description: 'Not in `npm test`: repeats a guarantee of another test in another form.' }],
     projects: [
-      {
-        test: {
-          name: 'modules',
-          // One process for many files: loading the server for each took longer than most tests.
-          isolate: false,
-          // Generous timeouts, so that a busy machine does not cause failures.
-          expect: { poll: { timeout: 25_000 * slowness } },
-          // Servers and commands that tests start share compiled scripts.
-          env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled') },
-          sequence: { groupOrder: 1 },
-          include: [
-            'contract/src/**/*.test.ts',
-            'server/src/**/*.test.ts',
-            'web/{src,build,worker}/**/*.test.{ts,tsx}',
-          ],
-          alias: {
-            '@node-rs/argon2': join(import.meta.dirname, 'server/src/testing/quick-argon2.ts'),
-            yaml: join(import.meta.dirname, 'server/src/testing/quick-yaml.ts'),
-          },
-          globalSetup: './server/src/testing/db/server.ts',
-          testTimeout: 60_000 * slowness,
-          hookTimeout: 60_000 * slowness,
-          setupFiles: './tools/proof/seeded.ts',
-        },
-      },
+      MODULES,
       {
         // One process for all: the parsed tree is read once and shared.
         test: {

@@ -1,97 +1,144 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { createVitest, type TestSpecification, type Vitest } from 'vitest/node'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { createVitest, type TestModule, type TestSpecification } from 'vitest/node'
 import { FUNCTION_MODULES } from '../architecture/table-lists.ts'
 import { readFiles, type Source } from '../architecture/tree.ts'
 import { SHORT_TESTS } from '../proof/steps.ts'
 import { root } from '../ready/folders.mjs'
-import { whileReplaced } from './plant.ts'
-import { type Condition, conditionsIn } from './sql-conditions.ts'
+import { isHarmless } from './harmless.ts'
+import { type Reach, readReach, testsThatReach, writeReach } from './reach.ts'
+import { type Mutant, mutantsOf, STAGES, STORES } from './switches.ts'
 
 /** Modules without screens of their own, whose queries the tests of these prove. */
 const PROVED_BY: Record<string, string[]> = {
   access: ['agents', 'api-keys', 'team'],
   traffic: ['errors', 'usage', 'dashboard'],
 }
-const IN_MODULE = /^server\/src\/(?!testing\/)([\w-]+)\/(?:[\w/-]*store\.ts$|functions\/([\w-]+)\.sql$)/
+/** How long the tests of other modules may take for a condition that those of its own module did not notice, the fastest file first. */
+const OTHERS_MS = 5_000
 
-/** Ctrl-C ends after the condition under test, so that its file is as before. */
-let isStopped = false
+type Run = (specifications: TestSpecification[], onEnd: (module: TestModule) => void) => Promise<unknown>
 
-/** Removes one condition of a query at a time. Returns how many of them no test of the module notices. */
+/** Switches one condition of a query off at a time. Returns how many of them no test notices. */
 export async function mutateConditions(wanted: string[]): Promise<number> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      isStopped = true
-    })
-  const modules = Map.groupBy(readFiles(IN_MODULE), moduleOf)
+  const modules = Map.groupBy(readFiles(STORES), moduleOf)
+  const names = wanted.length > 0 ? wanted : [...modules.keys()].toSorted()
+  // A wait that is in vain ends soon.
+  process.env.TEST_SLOWNESS ??= '0.4'
+  const reach = await withTests((run, found) => readAllReach(run, found.filter(isOfOne(wanted))))
   let survived = 0
-  for (const name of wanted.length > 0 ? wanted : [...modules.keys()].toSorted()) {
+  for (const name of names) {
     const [module = '', file = ''] = name.split('/')
     const sources = (modules.get(module) ?? []).filter(({ path }) => path.includes(`/${file}`))
-    survived += await mutateModule(module, sources.flatMap(conditionsIn))
+    // A process of its own for each module, so that what one leaves behind does not reach the next.
+    survived += await withTests((run, found) => mutateModule(run, found, { module, sources, reach }))
   }
   return survived
 }
 
+async function withTests<T>(work: (run: Run, found: TestSpecification[]) => Promise<T>): Promise<T> {
+  let ended = (_: TestModule) => {}
+  const vitest = await createVitest({
+    root,
+    config: join(import.meta.dirname, 'vitest.config.ts'),
+    watch: false,
+    tagsFilter: [SHORT_TESTS],
+    reporters: [{ onTestModuleEnd: (module) => ended(module) }],
+  })
+  try {
+    const found = await vitest.globTestSpecifications(['server/src/'])
+    return await work((specifications, onEnd) => {
+      ended = onEnd
+      return vitest.runTestSpecifications(specifications)
+    }, found)
+  } finally {
+    await vitest.close()
+  }
+}
+
 function moduleOf({ path }: Source): string {
-  const [, folder = '', name] = IN_MODULE.exec(path) ?? []
+  const [, folder = '', name] = STORES.exec(path) ?? []
   return name === undefined ? folder : (FUNCTION_MODULES[name] ?? folder)
 }
 
-async function mutateModule(module: string, conditions: Condition[]): Promise<number> {
-  let vitest = await openTests(module)
-  if (!(await passes(vitest))) throw new Error(`the tests of ${module} fail, or there are none`)
-  let killed = 0
-  for (const { path, start, end, put, what } of conditions) {
-    if (isStopped) break
-    const file = join(root, path)
-    const isKilled = await whileReplaced(
-      file,
-      (text) => text.slice(0, start) + put + text.slice(end),
-      async () => {
-        vitest = await withChange(vitest, module, file)
-        return !(await passes(vitest))
-      },
-    )
-    vitest = await withChange(vitest, module, file)
-    if (isKilled) killed += 1
-    console.log(`${isKilled ? '✓' : '✗'} ${what}`)
-  }
-  await vitest.close()
-  console.log(`${module}: ${killed} of ${conditions.length} noticed`)
-  return conditions.length - killed
+/** What tests of other modules reach is used if it is known from a run of all modules, or of theirs. */
+function isOfOne(wanted: string[]) {
+  return ({ moduleId }: TestSpecification) =>
+    wanted.length === 0 || wanted.some((name) => isTestOf(name.split('/')[0] ?? '', relative(root, moduleId)))
 }
 
-/** Functions are written to the database when the tests' server starts: it has to start again. */
-async function withChange(vitest: Vitest, module: string, file: string): Promise<Vitest> {
-  if (file.endsWith('.sql')) {
-    await vitest.close()
-    return openTests(module)
-  }
-  vitest.invalidateFile(file)
-  return vitest
+function isTestOf(module: string, file: string): boolean {
+  return [module, ...(PROVED_BY[module] ?? [])].some((name) => file.startsWith(`server/src/${name}/`))
 }
 
-const specifications = new WeakMap<Vitest, TestSpecification[]>()
-
-/** Stays open between runs, as the start of the tests' server takes longer than most tests. */
-async function openTests(module: string): Promise<Vitest> {
-  const folders = [module, ...(PROVED_BY[module] ?? [])].map((name) => `server/src/${name}/`)
-  const vitest = await createVitest({
-    root,
-    watch: false,
-    project: ['modules'],
-    tagsFilter: [SHORT_TESTS],
-    bail: 1,
-    reporters: [{}],
+/** Runs the files of tests that are new or changed, with all conditions on. */
+async function readAllReach(run: Run, found: TestSpecification[]): Promise<Map<string, Reach>> {
+  const known = readReach()
+  const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex').slice(0, 16)
+  const changed = found.filter(({ moduleId }) => known.get(relative(root, moduleId))?.hash !== hashOf(moduleId))
+  await run(changed, (module) => {
+    const path = relative(root, module.moduleId)
+    if (!module.ok()) return console.log(`${path} fails without a change and is left out`)
+    const tests: Reach['tests'] = { '': { time_ms: 0, reached: module.meta().reached ?? [] } }
+    for (const test of module.children.allTests('passed')) {
+      const time_ms = Math.round(test.diagnostic()?.duration ?? 0)
+      tests[test.fullName] = { time_ms, reached: test.meta().reached ?? [] }
+    }
+    known.set(path, { hash: hashOf(module.moduleId), tests })
+    writeReach(known)
   })
-  const found = await vitest.globTestSpecifications(folders.filter((folder) => existsSync(join(root, folder))))
-  specifications.set(vitest, found)
-  return vitest
+  return known
 }
 
-async function passes(vitest: Vitest): Promise<boolean> {
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications.get(vitest) ?? [])
-  return testModules.length > 0 && unhandledErrors.length === 0 && testModules.every((one) => one.ok())
+interface Task {
+  module: string
+  sources: Source[]
+  reach: Map<string, Reach>
+}
+
+async function mutateModule(run: Run, found: TestSpecification[], { module, sources, reach }: Task): Promise<number> {
+  const mutants = sources.flatMap(mutantsOf).filter((mutant) => !isHarmless(mutant))
+  const whats = new Map(mutants.map(({ key, what }) => [key, what]))
+  const specificationOf = new Map(found.map((one) => [relative(root, one.moduleId), one]))
+  const specifications = mutants.flatMap(({ key }) =>
+    requestsFor(key, module, reach).flatMap(([file, stage]) => {
+      const { project, moduleId } = specificationOf.get(file) ?? {}
+      return project ? [project.createSpecification(`${moduleId}?${stage}=${key}`)] : []
+    }),
+  )
+  const broken = new Set<string>()
+  await run(specifications, (one) => {
+    const [, file, key = ''] = /^(.*)\?\w+=(.*)$/.exec(relative(root, one.moduleId)) ?? []
+    const { is_broken, is_noticed } = one.meta()
+    if (is_broken) broken.add(key)
+    if (is_noticed && !broken.has(key) && whats.has(key)) console.log(`✓ ${whats.get(key)} ${file}`)
+    if (is_noticed && !broken.has(key)) whats.delete(key)
+  })
+  for (const [key, what] of whats) console.log(broken.has(key) ? `! ${what} leaves no query` : `✗ ${what}`)
+  console.log(`${module}: ${mutants.length - whats.size} of ${mutants.length} noticed`)
+  return whats.size
+}
+
+/** Files of tests that reach a condition, those of its module first. */
+function requestsFor(key: Mutant['key'], module: string, reach: Map<string, Reach>): [string, string][] {
+  const isOwn = (file: string) => isTestOf(module, file)
+  const files = [...reach]
+    .map(([file, one]) => {
+      const names = testsThatReach(one, key)
+      const time_ms = names.reduce((sum, name) => sum + (one.tests[name]?.time_ms ?? 0), 0)
+      return { file, count: names.length, time_ms }
+    })
+    // A trigger is reached unseen.
+    .filter(({ file, count }) => count > 0 || (isOwn(file) && key.includes('.sql#')))
+    .toSorted((a, b) => a.time_ms - b.time_ms)
+  let left_ms = OTHERS_MS
+  const others = files.filter(({ file, time_ms }) => {
+    if (isOwn(file)) return false
+    left_ms -= time_ms
+    return left_ms > 0
+  })
+  return [...files.filter(({ file }) => isOwn(file)), ...others].flatMap(({ file }) =>
+    STAGES.map((stage): [string, string] => [file, stage]),
+  )
 }

@@ -1,6 +1,6 @@
 // `npm run mutate [-- words of a fault]` checks that the tests notice a fault: they must pass, fail once the fault is in the
-// tree, and the fault is removed again. `npm run mutate -- conditions [module[/file]…]` does so with every condition of
-// the queries of these modules. Needs a clean checkout.
+// tree, and the fault is removed again; that needs a clean checkout. `npm run mutate -- conditions [module[/file]…]` does so
+// with every condition of the queries of these modules, without a change of their files.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,18 +14,17 @@ type Counts = { passed: number; failed: number }
 
 const REPORT = join(root, '.cache', 'mutate.json')
 const wanted = process.argv.slice(2)
-if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim() !== '') {
-  console.error('mutate: the checkout has changes. Commit them first.')
-  process.exit(2)
-}
-
-// Ctrl-C ends the tests; this process continues and removes the fault.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const missed = wanted[0] === 'conditions' ? await mutateConditions(wanted.slice(1)) : await plantAll(wanted.join(' '))
 process.exitCode = missed > 0 ? 1 : 0
 
 async function plantAll(words: string): Promise<number> {
+  if (execFileSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' }).trim() !== '') {
+    console.error('mutate: the checkout has changes. Commit them first.')
+    return 1
+  }
+  // Ctrl-C ends the tests; this process continues and removes the fault.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
   const passing = new Map<string, Counts>()
   const chosen = PLANTED.filter(({ what }) => what.includes(words))
   let noticed = 0

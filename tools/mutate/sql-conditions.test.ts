@@ -30,3 +30,19 @@ test('the second half of a range is no condition, and neither are words in texts
     'where a between 1 and 2 and true\n limit 1',
   ])
 })
+
+test('a condition within `case` ends with it, and one with `case` after it', () => {
+  expect(without('where a = case when b and c then d end and e', 'f.sql')).toEqual([
+    'where true and e',
+    'where a = case when b and true then d end and e',
+    'where a = case when b and c then d end and true',
+  ])
+})
+
+test('a condition of a query within a value ends with its text', () => {
+  const value = '$' + '{x ? sql`and a` : sql``}'
+  expect(without(`sql\`select from t where b ${value}\``)).toEqual([
+    'sql`select from t where true`',
+    `sql\`select from t where b ${value.replace('and a', 'and true')}\``,
+  ])
+})

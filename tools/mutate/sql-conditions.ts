@@ -63,21 +63,30 @@ interface Word {
   depth: number
 }
 
-/** Words and closing brackets with their depth; texts, comments and inserted values hold none. */
+/** Words and closing brackets with their depth, which `case` raises, too; texts and comments hold none. */
 function wordsOf(sql: string): Word[] {
   const words: Word[] = []
   const ranges = new Set<number>()
+  const cases: number[] = []
   let depth = 0
-  for (const { 0: text, index } of sql.matchAll(/'[^']*'|--[^\n]*|\$\{|[(){}[\];]|[a-z_]\w*/g)) {
+  for (const { 0: text, index } of sql.matchAll(/'[^']*'|--[^\n]*|\$\{|[(){}[\];`]|[a-z_]\w*/g)) {
     if (/^['-]/.test(text)) continue
     if (/[({[]$/.test(text)) depth += 1
     else if (/^[)}\]]$/.test(text)) {
       depth -= 1
       words.push({ text, at: index, depth })
+    } else if (text === 'case') {
+      depth += 1
+      cases.push(depth)
+    } else if (text === 'end' && cases.at(-1) === depth) {
+      cases.pop()
+      depth -= 1
+      words.push({ text: ')', at: index, depth })
     } else if (text === 'between') ranges.add(depth)
     // The second half of `between … and …` is no condition.
     else if (text === 'and' && ranges.delete(depth)) continue
-    else words.push({ text: text === ';' ? 'end' : text, at: index, depth })
+    // A condition of a query within a value ends with its text.
+    else words.push({ text: /^[;`]$/.test(text) ? 'end' : text, at: index, depth })
   }
   return words
 }
