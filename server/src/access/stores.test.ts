@@ -1,17 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { changedBy, combine, insertAccount, insertAll } from '#testing/db/scene.ts'
-import {
-  agentById,
-  agentByMac,
-  agentNames,
-  agentsOf,
-  countAgents,
-  noteUses,
-  revoke,
-  revokedBefore,
-  revokeOfMember,
-} from './agent-store.ts'
+import { factorFrom, peopleWithFactor, setFactorFrom } from '../team/factor-store.ts'
+import { deleteMember, updateMember } from '../team/member-store.ts'
 import {
   callerRow,
   callerRows,
@@ -23,11 +14,22 @@ import {
   saveLimitColumns,
   setStatus,
 } from './caller-store.ts'
-import { endingKeys, keyByMac, lockKey, takeExpiring, updateKey } from './key-store.ts'
-import { deleteMember, listPeople, roleOfMember, updateMember } from './member-store.ts'
+import { listPeople, roleOfMember } from './member-store.ts'
 import { deletePasswordsOf, livePasswords, replacePassword } from './password-store.ts'
 import { activePeople, namesOf } from './person-store.ts'
-import { factorFrom, isHeldBack, peopleWithFactor, setFactorFrom } from './rule-store.ts'
+import { isHeldBack } from './rule-store.ts'
+import {
+  agentById,
+  agentByMac,
+  agentNames,
+  agentsOf,
+  countAgents,
+  noteUses,
+  revoke,
+  revokedBefore,
+  revokeOfMember,
+} from './secrets/agent-store.ts'
+import { endingKeys, keyByMac, lockKey, takeExpiring, updateKey } from './secrets/key-store.ts'
 import { findLogin, findLoginById, loginsOfAccount, saveWorkingLogin } from './store.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')

@@ -2,11 +2,9 @@ import type { RefusalReason } from '@portico/contract/spend-scopes.ts'
 import type { StatusClass } from '@portico/contract/usage.ts'
 import type { Via } from '@portico/contract/via.ts'
 import { type Selectable, sql } from 'kysely'
-import { newCallId, timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
-import { safeJson, safeText } from '#db/safe-json.ts'
+import { safeJson } from '#db/safe-json.ts'
 import type { Tables } from '#db/tables.ts'
-import type { SettleGroup } from './settle-group.ts'
 
 type Held = Selectable<Tables['ledger_holds']>
 type Nullable = { [Name in keyof Held]: null extends Held[Name] ? Name : never }[keyof Held]
@@ -87,35 +85,6 @@ export async function commitMeter(db: Db, { settles, voids, holds }: MeterBatch)
     select id, is_ok, reason, scope, limit_micros, spent_micros, cost_micros, is_repeat, balance_micros, held_micros, has_leases
       from meter(${logins}::integer[], ${settleJson}::json, ${voids}::uuid[], ${holdJson}::json)`.execute(db)
   return rows
-}
-
-/** One statement, one commit, as above; refused as a whole where one of the calls is not new or their lease is gone. */
-export async function commitGroup(db: Db, rows: SettleRow[], group: SettleGroup): Promise<Verdict[]> {
-  const [first] = rows
-  const booking_id = rows.length > 1 && first ? newCallId(timeOfCall(first.id)) : null
-  const column = <Value>(of: (row: SettleRow) => Value) => rows.map(of)
-  const { rows: accounts } = await sql<Pick<Verdict, 'balance_micros' | 'held_micros'>>`/* settle_group */
-    select balance_micros, held_micros from settle_group(${safeJson({ ...first, ...group, booking_id, tag: null, request: null })}::json,
-      ${column(({ id }) => id)}::uuid[], ${column(({ request_id }) => request_id)}::uuid[],
-      ${column(({ task_id }) => task_id)}::text[], ${column(({ tag }) => tag && safeText(tag))}::text[],
-      ${column(({ results }) => results)}::integer[], ${column(({ cost_micros }) => cost_micros)}::bigint[],
-      ${column(({ time_ms }) => time_ms)}::integer[],
-      ${column(({ request }) => (request === null ? null : safeJson(request)))}::text[],
-      ${column(({ request_cut_at }) => request_cut_at)}::integer[])`.execute(db)
-  const [funds] = accounts
-  return rows.map(({ id, cost_micros }) => ({ ...CHARGED, ...funds, id, cost_micros }))
-}
-
-const CHARGED = {
-  is_ok: true,
-  reason: null,
-  scope: null,
-  limit_micros: null,
-  spent_micros: null,
-  is_repeat: false,
-  balance_micros: null,
-  held_micros: null,
-  has_leases: null,
 }
 
 /** Holds of processes whose call ids end with one of these. */

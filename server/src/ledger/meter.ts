@@ -7,7 +7,7 @@ import { openAnnouncer } from './announce.ts'
 import { type DailyKeep, type KeepBounds, openDailyKeep } from './daily-keep.ts'
 import { openGiveBack } from './give-back.ts'
 import { type LeaseOptions, type OpenLeases, openLeases } from './leases/open-leases.ts'
-import { commitGroup, commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
+import { commitMeter, type HoldRow, type SettleRow, type Verdict } from './meter-store.ts'
 import {
   checkCall,
   checkedHold,
@@ -19,6 +19,7 @@ import {
   settleRow,
 } from './metered-call.ts'
 import { groupOf } from './settle-group.ts'
+import { commitGroup } from './settle-group-store.ts'
 import { shareBookings } from './share-bookings.ts'
 
 export interface Meter {
