@@ -7,7 +7,7 @@ import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '../testing/db/database.ts'
 import { insertTestLogin } from '../testing/ledger/login-store.ts'
 import { checkBooks } from './books/index.ts'
-import { bookGift, callBookings, fundsOf, type Meter, openMeter, readStatement, refundCall } from './index.ts'
+import { bookGift, callMoney, fundsOf, type Meter, openMeter, readStatement, refundCall } from './index.ts'
 
 const PRICE = 600
 const GIVEN = 100_000
@@ -101,7 +101,7 @@ test('G7 a call of a booking of several is found, refunded and counted by itself
   const refund = { call: second.id, amount_micros: undefined, reason: 'for a test', actor: 'test' }
   await refundCall(ctx(), refund, async () => undefined)
   const parts = async ({ id }: Paid) =>
-    (await callBookings(ctx(), id)).map(({ kind, entries }) => [kind, ...entries.map((one) => one.amount_micros)])
+    (await callMoney(ctx(), id)).bookings.map(({ kind, entries }) => [kind, ...entries.map((one) => one.amount_micros)])
   expect(await parts(first)).toEqual([['usage', -PRICE, PRICE]])
   expect(await parts(second)).toEqual([
     ['usage', -2 * PRICE, 2 * PRICE],
