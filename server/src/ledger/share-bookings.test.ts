@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { CODE } from '@portico/contract/codes.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
-import { openTestDatabase, type TestDatabase } from '../testing/db/database.ts'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { insertTestLogin } from '../testing/ledger/login-store.ts'
 import { checkBooks } from './books/index.ts'
 import { bookGift, callMoney, fundsOf, type Meter, openMeter, readStatement, refundCall } from './index.ts'
@@ -14,14 +14,10 @@ const GIVEN = 100_000
 const log = pino({ level: 'silent' })
 const noon = new Date('2026-03-02T12:00:00Z')
 const clock = { now: () => noon }
-let database: TestDatabase
+const database = sharedDatabase()
 let meter: Meter
 const ctx = () => ({ db: database.db, log, clock })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => {
   meter = openMeter(ctx())
 })
