@@ -59,17 +59,20 @@ export const SHARED_TABLES: Record<string, { writes: string[]; reads: string[] }
     writes: ['ledger'],
     reads: ['alerts', 'budgets', 'business-watch', 'gateway', 'operator', 'traffic'],
   },
-  usage_hours: { writes: ['ledger'], reads: ['traffic'] },
+  usage_hours: { writes: ['ledger'], reads: ['access', 'traffic'] },
   // The history of the status page begins with them.
   usage_days: { writes: ['ledger'], reads: ['gateway', 'operator', 'status', 'traffic'] },
   usage_stale: { writes: ['ledger'], reads: ['traffic'] },
-  usage_events: { writes: ['ledger', 'closing', 'moved-days'], reads: ['db', 'gateway', 'operator', 'traffic'] },
+  usage_events: {
+    writes: ['ledger', 'closing', 'moved-days'],
+    reads: ['access', 'db', 'gateway', 'operator', 'traffic'],
+  },
   // The books prove the sums of files; the addresses in them are erased with those of the rows.
   moved_days: { writes: ['moved-days', 'ledger'], reads: [] },
   // Days whose addresses are still to be erased are not moved.
   erased_days: { writes: ['ledger'], reads: ['moved-days'] },
   moved_hours: { writes: ['moved-days'], reads: ['ledger'] },
-  usage_outcomes: { writes: ['ledger'], reads: ['data-export', 'gateway'] },
+  usage_outcomes: { writes: ['ledger'], reads: ['data-export', 'gateway', 'operator'] },
   database_purchases: { writes: ['databases'], reads: ['closing', 'data-export'] },
   // Deleted with a closed account.
   subscriptions: { writes: ['subscriptions'], reads: ['closing'] },

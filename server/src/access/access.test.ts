@@ -4,21 +4,19 @@ import { email as emailField } from '@portico/contract/form-fields.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compileRules, readRule } from '#http/ip-rules.ts'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { openCallers } from './callers.ts'
 import { looksLikeApiPassword, newApiPassword } from './secret.ts'
 
 const MINUTE_MS = 60_000
-let app: TestApp
+const app = sharedApp()
 beforeAll(async () => {
-  app = await openTestApp()
   await app.addUser({ email: 'ann@example.com', name: 'Ann' })
 })
-afterAll(() => app.close())
 
 let count = 0
 async function signedIn(email = 'ann@example.com') {

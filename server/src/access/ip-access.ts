@@ -2,10 +2,11 @@ import type { access, IpRule } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
 import { compileRules, readRule } from '#http/ip-rules.ts'
-import { recentAddresses } from '#ledger/index.ts'
+import { callingAddresses } from './call-store.ts'
 import { holdIpRules, ipRulesOf, saveIpRules } from './caller-store.ts'
 import { activeLogin } from './index.ts'
 
@@ -48,6 +49,7 @@ function listed(cidrs: string[]): string {
 
 async function answer(ctx: UserCtx, login_id: number, rules: IpRule[]) {
   const may = compileRules(rules)
-  const locked_out = rules.length > 0 ? (await recentAddresses(ctx, login_id)).filter((ip) => !may(ip)) : []
+  const since = new Date(ctx.clock.now().getTime() - DAY_MS)
+  const locked_out = rules.length > 0 ? (await callingAddresses(ctx.db, login_id, since)).filter((ip) => !may(ip)) : []
   return { rules, my_ip: ctx.request.ip, locked_out }
 }

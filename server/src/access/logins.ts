@@ -2,10 +2,12 @@ import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { memberScope } from '@portico/contract/spend-scopes.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
-import { balanceOf, lastCalls, openAccount } from '#ledger/index.ts'
+import { balanceOf, openAccount } from '#ledger/index.ts'
 import { setSpendLimit, spendToday } from '#ledger/limits/index.ts'
+import { newestCalls } from './call-store.ts'
 import { setStatus } from './caller-store.ts'
 import { activeLogin, loginsOf, roleOf } from './index.ts'
 import { machineLoginOf } from './login-names.ts'
@@ -17,9 +19,10 @@ const MACHINES_MAX = 20
 
 export async function getLogins(ctx: UserCtx) {
   const [rows, active] = [await loginsOf(ctx), await activeLogin(ctx)]
-  const calls = await lastCalls(
-    ctx,
+  const calls = await newestCalls(
+    ctx.db,
     rows.map(({ id }) => id),
+    new Date(ctx.clock.now().getTime() - 90 * DAY_MS),
   )
   const logins = await Promise.all(rows.map((row) => shown(ctx, row, active, calls.get(row.id))))
   return { logins, role: await roleOf(ctx) }

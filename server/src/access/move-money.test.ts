@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { access } from '@portico/contract/access.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { balanceOf, bookGift } from '#ledger/index.ts'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { openPage } from '#testing/live/stream.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const USD = 1_000_000
-let site: TestApp
+const site = sharedApp({}, closeBalanced)
 let number = 0
 let owner: Awaited<ReturnType<typeof account>>
 
-beforeAll(async () => {
-  site = await openTestApp()
-})
-afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   owner = await account()
 })

@@ -2,9 +2,11 @@ import type { access } from '@portico/contract/access.ts'
 import type { Input } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
+import { idFrom } from '#crypto/keys.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
-import { bookTransfer, fundsOf, isTrial, movableOf, recallLeases, transferId } from '#ledger/index.ts'
+import { creditIn, fundsOf } from '#ledger/index.ts'
+import { bookTransfer, movableOf, recallLeases } from '#ledger/outgoing/index.ts'
 import { activeLogin, activeLoginFor } from './index.ts'
 import { type LoginRow, loginsOfAccount } from './store.ts'
 
@@ -16,7 +18,8 @@ export async function getMoneyLogins(ctx: UserCtx) {
 
 async function moneyOf(ctx: UserCtx, { id, login, kind, status }: LoginRow) {
   const funds = await fundsOf(ctx, id)
-  const kept_by = status === 'on_hold' ? ('on_hold' as const) : (await isTrial(ctx, id)) ? ('trial' as const) : null
+  const is_trial = ((await creditIn(ctx, id)).trial?.total_micros ?? 0) > 0
+  const kept_by = status === 'on_hold' ? ('on_hold' as const) : is_trial ? ('trial' as const) : null
   return {
     login,
     kind,
@@ -48,7 +51,8 @@ export async function moveMoney(
   if (source.id === target.id) throw new Problem('invalid_input', { fields: { to: MESSAGES.otherLogin } })
   if (source.status === 'on_hold' || target.status === 'on_hold') throw new Problem('login_on_hold')
   const { is_fresh, ...balances } = await bookTransfer(ctx, {
-    id: transferId(owner_id, request_id.toLowerCase()),
+    // The account is part of the id, so that an id sent by a customer never collides with another booking.
+    id: idFrom(`transfer ${request_id.toLowerCase()} of ${owner_id}`),
     from_login_id: source.id,
     to_login_id: target.id,
     amount_micros,

@@ -4,14 +4,14 @@ import { agents } from '@portico/contract/agents.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { addMember } from '#team/members.ts'
 import { openMcpClient } from '#testing/agents/mcp.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, LIVE_MICROS, openCustomer } from '#testing/gateway/customer.ts'
 import { openMember } from '#testing/gateway/member.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -26,14 +26,12 @@ const BOUNDS = {
   days: 7,
 } as const
 
-let site: TestApp
+const site = sharedApp({}, closeBalanced)
 let url: string
 let count = 0
 beforeAll(async () => {
-  site = await openTestApp()
   url = await site.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => closeBalanced(site))
 
 /** A customer, signed in at the dashboard. */
 async function openOwner() {

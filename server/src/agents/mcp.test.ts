@@ -3,11 +3,11 @@ import { agents } from '@portico/contract/agents.ts'
 import { statusClass } from '@portico/contract/code-facts.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMcpClient } from '#testing/agents/mcp.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, LIVE_MICROS, openCustomer, POST } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 import { VERSION } from '../version.ts'
 import { ANSWER_MAX } from './bound-output.ts'
@@ -29,14 +29,12 @@ const BOUNDS = {
   days: 7,
 } as const
 
-let site: TestApp
+const site = sharedApp({}, closeBalanced)
 let url: string
 let count = 0
 beforeAll(async () => {
-  site = await openTestApp()
   url = await site.app.listen({ port: 0, host: '127.0.0.1' })
 })
-afterAll(() => closeBalanced(site))
 
 /** An agent of a customer who has ten dollars, and its client. */
 async function openAgent(more: object = {}) {

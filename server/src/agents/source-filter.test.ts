@@ -2,10 +2,10 @@ import { agents } from '@portico/contract/agents.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { playground } from '@portico/contract/playground.ts'
 import { usage } from '@portico/contract/usage.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openMcpClient } from '#testing/agents/mcp.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -15,11 +15,7 @@ const [TASK] = search()
 const WRONG = { ...TASK, location_code: 'nowhere' }
 const BOUNDS = { is_live: true, functions: null, total_micros: 1_000_000, day_micros: null, days: 7 } as const
 
-let site: TestApp
-beforeAll(async () => {
-  site = await openTestApp()
-})
-afterAll(() => site.close())
+const site = sharedApp()
 
 test('Usage and Errors distinguish own programs, the playground and each agent', async () => {
   const url = await site.app.listen({ port: 0, host: '127.0.0.1' })

@@ -3,11 +3,12 @@ import { type Alerts, NO_ALERTS } from '@portico/contract/alert-fields.ts'
 import type { LoginAlertKind } from '@portico/contract/alert-kinds.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { settings } from '@portico/contract/settings.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { changeUser, savePreferences } from '#users/index.ts'
 import { startJobs } from '../jobs.ts'
 import { insertDelivery } from './delivery-store.ts'
@@ -20,14 +21,12 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const MUTED = { news: 1, offers: 1, reports: 1, triggers: 0 } as const
 
-let site: TestApp
+const site = sharedApp()
 let second: Awaited<ReturnType<TestApp['sibling']>>
 
 beforeAll(async () => {
-  site = await openTestApp()
   second = await site.sibling()
 })
-afterAll(() => site.close())
 
 /** A customer who set these alerts on the screen, with the browser they did it in. */
 async function openWatcher(thresholds: Partial<Alerts>, usd = 10) {

@@ -3,25 +3,22 @@ import { CODE } from '@portico/contract/codes.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { usage } from '@portico/contract/usage.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, LIVE, openCustomer, search } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { deleteExpired } from './index.ts'
 import { openAnswers } from './keep-answers.ts'
 
 const DAY_MS = 24 * 3_600_000
 const TODAY = { from: '2026-03-02', to: '2026-03-02' }
 const INVALID = [{ ...search()[0], depth: 'much' }]
-let site: TestApp
+const site = sharedApp({ settings: { ANSWERS_STORED_MB_PER_DAY: '1', KEEP_ANSWERS_DAYS: '14' } }, closeBalanced)
 let customer: Customer
 let browser: ReturnType<TestApp['browser']>
 
-beforeAll(async () => {
-  site = await openTestApp({ settings: { ANSWERS_STORED_MB_PER_DAY: '1', KEEP_ANSWERS_DAYS: '14' } })
-})
-afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   customer = await openCustomer(site)
   browser = site.browser()

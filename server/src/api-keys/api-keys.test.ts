@@ -9,26 +9,22 @@ import { MESSAGES } from '@portico/contract/rules.ts'
 import { team } from '@portico/contract/team.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { fundsOf } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { KEY_BOUNDS, NEW_KEY } from '#testing/gateway/api-key.ts'
 import { LIVE, LIVE_MICROS, openCustomer, type Sent, search } from '#testing/gateway/customer.ts'
 import { openMember } from '#testing/gateway/member.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { mailExpiringKeys } from './index.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
-let site: TestApp
+const site = sharedApp({}, closeBalanced)
 let count = 0
-beforeAll(async () => {
-  site = await openTestApp()
-})
-afterAll(() => closeBalanced(site))
 
 async function openOwner(usd = 10) {
   const customer = await openCustomer(site, { usd })

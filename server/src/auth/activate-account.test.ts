@@ -1,14 +1,10 @@
 import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 import { createPending } from '#users/index.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 const PASSWORD = 'a long and quiet river'
 const MINUTE_MS = 60_000

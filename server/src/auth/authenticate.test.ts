@@ -1,18 +1,14 @@
 import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts'
 
 const TEN_MINUTES_MS = 10 * 60 * 1000
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 const guess = { password: 'a wrong password', captcha: '' }
 

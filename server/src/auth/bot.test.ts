@@ -1,15 +1,14 @@
 import { auth } from '@portico/contract/auth.ts'
 import type { Endpoint } from '@portico/contract/endpoint.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let unchecked: TestApp
+const unchecked = sharedApp()
 let checked: Pick<TestApp, 'browser'>
 beforeAll(async () => {
-  unchecked = await openTestApp()
   checked = await unchecked.sibling({ settings: { BOT_CHECK: 'proof-of-work' } })
 })
-afterAll(() => unchecked.close())
 
 const email = 'checked@example.com'
 const FORMS: [string, Endpoint, object][] = [

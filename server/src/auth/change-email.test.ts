@@ -4,19 +4,16 @@ import { joinTeam } from '@portico/contract/join-team.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { invitationIn, TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const WRONG = 'The code is wrong or no longer valid.'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 let people = 0
 async function newCustomer() {

@@ -1,14 +1,10 @@
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 import { codeAt } from '#testing/staff.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 const ask = { email: 'lost@example.com', reason: 'seen their passport', by: 'test' }
 

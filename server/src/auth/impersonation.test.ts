@@ -5,20 +5,19 @@ import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const MINUTE_MS = 60_000
-let app: TestApp
+const app = sharedApp()
 let sam: Awaited<ReturnType<TestApp['addStaff']>>
 let second: typeof sam
 beforeAll(async () => {
-  app = await openTestApp()
   await app.addUser({ email: 'customer@example.com', name: 'Customer' })
   sam = await app.addStaff({ email: 'staff@example.com', name: 'Sam Staff' })
   second = await app.addStaff({ email: 'second@example.com', name: 'Second Staff' })
 })
-afterAll(() => app.close())
 
 async function pass(staff = 'staff@example.com'): Promise<string> {
   const { body } = await app.operator(operator.impersonate, {

@@ -1,15 +1,13 @@
 import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let app: TestApp
+const app = sharedApp()
 beforeAll(async () => {
-  app = await openTestApp()
   await app.addUser({ email: 'ann@example.com' })
 })
-afterAll(() => app.close())
 
 test.each([
   ['token', auth.loginToken],

@@ -6,26 +6,24 @@ import { playground } from '@portico/contract/playground.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const QUARTER_MS = 15 * 60 * 1000
 const LIVE = { method_id: 'GET /v3/serp/google/languages', task: '{}', max_micros: 0 }
 
-let app: TestApp
+const app = sharedApp()
 let member_id = 0
 let count = 0
 beforeAll(async () => {
-  app = await openTestApp()
   const { id: owner_id } = await app.addUser({ email: 'vic@example.com', name: 'Vic' })
   member_id = (await app.addUser({ email: 'member@example.com', name: 'Member' })).id
   await addMember(app.ctx, { owner_id, user_id: member_id, role: 'viewer', cap_micros: 1_000_000 })
   const browser = await byPassword()
   await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 5_000_000 })
 })
-afterAll(() => app.close())
 
 async function visitor() {
   count += 1

@@ -6,18 +6,16 @@ import { profile } from '@portico/contract/profile.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invitationIn, TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { askToConfirm } from '#users/index.ts'
 import { linkRoutes } from './links.ts'
 
-let app: TestApp
+const app = sharedApp()
 beforeAll(async () => {
-  app = await openTestApp()
   await app.addUser({ email: 'ann@example.com', name: 'Ann' })
 })
-afterAll(() => app.close())
 
 const MINUTE_MS = 60_000
 let count = 0

@@ -3,11 +3,12 @@ import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { writeAlert } from '#alerts/write-alert.ts'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { invitationIn, openBrowser, TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -30,12 +31,11 @@ const PEOPLE = [
 type Person = (typeof PEOPLE)[number]
 const addressOf = ({ who }: Pick<Person, 'who'>) => `${who}@example.com`
 
-let app: TestApp
+const app = sharedApp({ settings: { TRUST_PROXY: '192.0.2.0/24' } })
 let public_id = 0
 let private_id = 0
 let owner_id = 0
 beforeAll(async () => {
-  app = await openTestApp({ settings: { TRUST_PROXY: '192.0.2.0/24' } })
   const ids = new Map<string, number>()
   for (const { who } of PEOPLE) ids.set(who, (await app.addUser({ email: addressOf({ who }), name: who })).id)
   await app.addUser({ email: 'boss@example.com', name: 'Boss' })
@@ -58,7 +58,6 @@ beforeAll(async () => {
   for (const who of ['child-signed-up-there', 'child-signed-up-elsewhere'] as const)
     await addMember(app.ctx, { owner_id, user_id: ids.get(who) ?? 0, role: 'viewer', cap_micros: null })
 })
-afterAll(() => app.close())
 
 async function setHost(host: string, title: string, parent?: string): Promise<number> {
   const { body } = await app.operator(operator.setWhitelabel, {

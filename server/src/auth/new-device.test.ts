@@ -1,16 +1,12 @@
 import { profile } from '@portico/contract/profile.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const FIREFOX_LATER = 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0'
 const EDGE = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 async function mailsOf(email: string) {
   return (await app.mails(email)).filter(({ template }) => template === 'new_device').map(({ data }) => data)

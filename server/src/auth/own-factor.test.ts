@@ -4,20 +4,17 @@ import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { codeAt } from '#testing/staff.ts'
 
 const MINUTE_MS = 60_000
 const STEP_MS = 30_000
 const WRONG = { status: 400, body: { code: 'wrong_code', fields: { code: 'The code is wrong or no longer valid.' } } }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 type Browser = ReturnType<TestApp['browser']>
 

@@ -3,22 +3,21 @@ import { auth } from '@portico/contract/auth.ts'
 import { passkeySignIn } from '@portico/contract/passkeys.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { newPasskey } from '#testing/passkey.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { codeAt } from '#testing/staff.ts'
 
 const MINUTE_MS = 60_000
 const FAILED = { status: 400, body: { code: 'passkey_failed' } }
 
-let app: TestApp
+const app = sharedApp()
 let site: URL
 beforeAll(async () => {
-  app = await openTestApp()
   site = app.ctx.env.public_url
 })
-afterAll(() => app.close())
 
 type Browser = ReturnType<TestApp['browser']>
 

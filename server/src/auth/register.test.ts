@@ -1,13 +1,9 @@
 import { auth } from '@portico/contract/auth.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { describe, expect, test } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 const PASSWORD = 'a long and quiet river'
 const signUp = (email: string, more: Record<string, unknown> = {}) =>

@@ -1,13 +1,9 @@
 import { auth } from '@portico/contract/auth.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let it: TestApp
-beforeAll(async () => {
-  it = await openTestApp()
-})
-afterAll(() => it.close())
+const it = sharedApp()
 
 test('the mail with the link to a new password is in the language of the account, not of the browser', async () => {
   const email = 'greta@example.com'

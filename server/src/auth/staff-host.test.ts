@@ -3,26 +3,25 @@ import { booting } from '@portico/contract/boot.ts'
 import type { Endpoint } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const STAFF = new URL('https://staff.example')
 const OWN = new URL('https://dash.example')
 const BRAND = new URL('https://brand.example')
 const settings = { PUBLIC_URL: OWN.origin, STAFF_URL: STAFF.origin, GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'x' }
 
-let app: TestApp
+const app = sharedApp({ settings })
 let sam: Awaited<ReturnType<TestApp['addStaff']>>
 beforeAll(async () => {
-  app = await openTestApp({ settings })
   await app.operator(operator.setWhitelabel, { host: BRAND.host, id: 7, brand: { title: 'Brand Co' }, by: 'test' })
   await app.addUser({ email: 'customer@example.com' })
   const branded = await app.addUser({ email: 'branded@example.com' })
   await app.database.db.updateTable('users').set({ wl_id: 7 }).where('id', '=', branded.id).execute()
   sam = await app.addStaff({ email: 'sam@example.com', name: 'Sam Staff' })
 })
-afterAll(() => app.close())
 
 let visitors = 0
 async function visitor(site: URL, more: TestApp = app) {

@@ -3,9 +3,10 @@ import { operator } from '@portico/contract/operator.ts'
 import { passkeySignIn, staffPasskeys } from '@portico/contract/passkeys.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { newPasskey } from '#testing/passkey.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -16,13 +17,11 @@ const CUSTOMER_SITE = new URL('https://dash.example')
 
 type Browser = ReturnType<TestApp['browser']>
 type Passkey = ReturnType<typeof newPasskey>
-let app: TestApp
+const app = sharedApp({ settings: { PUBLIC_URL: CUSTOMER_SITE.href, STAFF_URL: STAFF_SITE.href } })
 let people = 0
 beforeAll(async () => {
-  app = await openTestApp({ settings: { PUBLIC_URL: CUSTOMER_SITE.href, STAFF_URL: STAFF_SITE.href } })
   await app.addStaff({ email: 'first@staff.example', name: 'First', role: 'admin' })
 })
-afterAll(() => app.close())
 
 async function newStaff(role: 'admin' | 'support' = 'admin') {
   people += 1

@@ -2,23 +2,22 @@ import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { checkAudit } from '#audit/index.ts'
 import { issueLink } from '#auth/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { codeAt } from '#testing/staff.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const STEP_MS = 30_000
 
-let app: TestApp
+const app = sharedApp()
 beforeAll(async () => {
-  app = await openTestApp()
   await app.addUser({ email: 'customer@example.com' })
 })
-afterAll(() => app.close())
 
 type Staff = Awaited<ReturnType<TestApp['addStaff']>>
 type Browser = ReturnType<TestApp['browser']>

@@ -1,17 +1,15 @@
 import { auth } from '@portico/contract/auth.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { unsubscribeUrl } from '#mail/unsubscribe-url.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const EMAIL = 'ann+news@example.com'
-let app: TestApp
+const app = sharedApp()
 let path = ''
 beforeAll(async () => {
-  app = await openTestApp()
   await app.addUser({ email: EMAIL })
   path = new URL(unsubscribeUrl(app.ctx, app.ctx.origin, EMAIL)).pathname
 })
-afterAll(() => app.close())
 
 const flags = async () => {
   const row = await app.database.db

@@ -7,18 +7,14 @@ import type { DetailsValues } from '@portico/contract/billing-details.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addMember } from '#team/members.ts'
 import { anyCharacter } from '#testing/any-character.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { needDetails, readBillingSettings, taxFor } from './index.ts'
 
-let it: TestApp
-beforeAll(async () => {
-  it = await openTestApp()
-})
-afterAll(() => it.close())
+const it = sharedApp()
 
 let people = 0
 async function customer() {

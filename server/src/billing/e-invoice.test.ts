@@ -4,17 +4,17 @@ import type { DetailsValues } from '@portico/contract/billing-details.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import { extractXml, Profile, validateXsd } from '@stackforge-eu/factur-x'
 import { XmlDocument } from 'libxml2-wasm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { accountLogins } from '#access/index.ts'
 import type { Ctx, OrderFacts } from '#ctx/ctx.ts'
 import type { OutgoingMail } from '#integrations/outgoing-mail.ts'
 import { startMailWorker } from '#mail/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { brokenRules } from '#testing/billing/en16931.ts'
 import { termsOf } from '#testing/billing/en16931-terms.ts'
 import { makeOrder, pay, reverse, type TestOrder } from '#testing/billing/orders.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { putDetails } from './details-store.ts'
 import { documentById, documentsOfOrders, type StoredDocument } from './document-store.ts'
 import { drawDocument } from './draw-document.ts'
@@ -24,16 +24,14 @@ import { issueCorrection } from './issue.ts'
 import { facturXFile, writeCii } from './write-cii.ts'
 import { writeUbl } from './write-ubl.ts'
 
-let it: TestApp
+const it = sharedApp()
 let ctx: Ctx
 let anna: { id: number; login_id: number }
 beforeAll(async () => {
-  it = await openTestApp()
   const { id } = await it.addUser({ email: 'anna@example.com', name: 'Anna' })
   anna = { id, login_id: (await accountLogins(it.ctx, id))[0]?.id ?? 0 }
   ctx = withSeller({})
 })
-afterAll(() => it.close())
 
 /** A seller in euros, with all fields that XRechnung requires. */
 function withSeller(more: Partial<Ctx['billing']['seller']>): Ctx {

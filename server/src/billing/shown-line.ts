@@ -1,7 +1,7 @@
 import type { HistoryLine } from '@portico/contract/billing.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import { apiTitle } from '#function-names/index.ts'
-import type { StatementLine } from '#ledger/index.ts'
+import type { readStatement } from '#ledger/index.ts'
 
 /** Kinds whose memo is shown: an operator's reason is not written for customers. */
 const KINDS_WITH_MEMO: ReadonlySet<string> = new Set([
@@ -14,6 +14,8 @@ const KINDS_WITH_MEMO: ReadonlySet<string> = new Set([
   'dispute_fee',
   'purchase',
 ])
+
+type StatementLine = Awaited<ReturnType<typeof readStatement>>['lines'][number]
 
 export function shownLine(catalogue: Catalogue, line: StatementLine): HistoryLine {
   const { key, kind, at, api, memo, counterpart, count, amount_micros, balance_micros } = line

@@ -2,18 +2,14 @@ import { access } from '@portico/contract/access.ts'
 import { billing } from '@portico/contract/billing.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { bookGift } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { attachDocuments, mailStatements } from './index.ts'
 
-let it: TestApp
-beforeAll(async () => {
-  it = await openTestApp()
-})
-afterAll(() => it.close())
+const it = sharedApp()
 
 let people = 0
 async function customer(is_on = true) {

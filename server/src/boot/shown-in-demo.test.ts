@@ -1,13 +1,10 @@
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let it: TestApp
-beforeAll(async () => {
-  it = await openTestApp()
-})
-afterAll(() => it.close())
+const it = sharedApp()
 
 type Given = Parameters<TestApp['sibling']>[0]
 const EXAMPLES = [expect.stringMatching(/\(demo\)$/), expect.stringMatching(/\(demo\)$/)]

@@ -6,14 +6,15 @@ import { inboxCount } from '@portico/contract/inbox-count.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { team } from '@portico/contract/team.ts'
 import { DAY_MS, MINUTE_MS, monthStart } from '@portico/contract/time.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { accountLogins, readApiPassword } from '#access/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import { bookGift, openMeter } from '#ledger/index.ts'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
 import { openPage } from '#testing/live/stream.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { bookCalls, liveCall } from '#testing/usage/calls.ts'
 import { savePreferences } from '#users/index.ts'
 import { runBudgets } from './index.ts'
@@ -22,14 +23,12 @@ vi.setConfig({ testTimeout: 60_000 })
 const ACCOUNT = { login: null, tag: null }
 const REFUSED = [402, CODE.ok, CODE.costLimit]
 
-let site: TestApp
+const site = sharedApp()
 let second: Awaited<ReturnType<TestApp['sibling']>>
 
 beforeAll(async () => {
-  site = await openTestApp()
   second = await site.sibling()
 })
-afterAll(() => site.close())
 
 async function openOwner(usd = 10) {
   const customer = await openCustomer(site, { usd })

@@ -1,19 +1,17 @@
 import { catalogue } from '@portico/contract/catalogue.ts'
 import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
 import { openCustomer, search } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { openCatalogue } from './index.ts'
 
 const loaded = openCatalogue(BUNDLED)
-let app: TestApp
+const app = sharedApp()
 
 beforeAll(async () => {
-  app = await openTestApp()
   await app.addUser({ email: 'ada@portico.test' })
 })
-afterAll(() => app.close())
 
 async function signedIn() {
   const browser = app.browser()

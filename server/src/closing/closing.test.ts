@@ -5,15 +5,15 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { readApiPassword } from '#access/index.ts'
 import { checkAudit } from '#audit/index.ts'
 import { preparePurchases } from '#databases/index.ts'
 import { checkBooks } from '#ledger/books/index.ts'
 import { runRecharges } from '#recharge/index.ts'
 import { renewSubscriptions } from '#subscriptions/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openFullAccount, PASSWORD } from '#testing/full-account.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { runClosings } from './index.ts'
 import { RETAINED } from './retained-tables.ts'
 import { ERASED } from './what-is-erased.ts'
@@ -22,13 +22,12 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const DAY_MS = 24 * 60 * 60 * 1000
 type Full = Awaited<ReturnType<typeof openFullAccount>>
-let app: TestApp
+const app = sharedApp()
 let ann: Full
 let bob: Full
 let bob_before = ''
 
 beforeAll(async () => {
-  app = await openTestApp()
   ann = await openFullAccount(app, 'quokka', 41)
   bob = await openFullAccount(app, 'narwhal', 42)
   await preparePurchases(app.ctx)
@@ -48,7 +47,6 @@ beforeAll(async () => {
   }
   bob_before = await everythingAbout('narwhal')
 })
-afterAll(() => app.close())
 
 interface Column {
   table: string

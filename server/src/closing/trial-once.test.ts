@@ -1,19 +1,15 @@
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { runClosings } from './index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-let app: TestApp
+const app = sharedApp({}, closeBalanced)
 let browsers = 0
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => closeBalanced(app))
 
 /** Signs up, confirms the address and signs in; returns what the page then knows of the trial and the balance. */
 async function signUp(email: string) {

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { openKeyRing } from './key-ring.ts'
 import { deriveKeys, seal, unseal } from './keys.ts'
 
 const FIRST = 'the first secret, which is long enough'
 const SECOND = 'the second secret, which is long enough'
 const THIRD = 'the third secret, which is long enough'
-let database: TestDatabase
+const database = sharedDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.owner.query('delete from key_ring')
 })

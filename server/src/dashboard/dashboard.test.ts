@@ -3,10 +3,11 @@ import { CODE } from '@portico/contract/codes.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { ALL_LOGINS, usage } from '@portico/contract/usage.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { bookCalls, type TestCall } from '#testing/usage/calls.ts'
 import { grantFeature } from '#users/index.ts'
 
@@ -16,7 +17,7 @@ const NOW = Date.parse('2026-03-02T10:00:00Z')
 const HOUR_MS = 3_600_000
 const RANGE = { from: '2025-12-03', to: '2026-03-02' }
 
-let app: TestApp
+const app = sharedApp()
 let ann: ReturnType<TestApp['browser']>
 
 function callOf(index: number, login_id: number, login: string): TestCall {
@@ -46,7 +47,6 @@ function callOf(index: number, login_id: number, login: string): TestCall {
 }
 
 beforeAll(async () => {
-  app = await openTestApp()
   const user = await app.addUser({ email: 'ann@example.com' })
   await grantFeature(app.ctx, user.id, 'h2h')
   await app.addUser({ email: 'bob@example.com' })
@@ -64,7 +64,6 @@ beforeAll(async () => {
   })
   await bookCalls(app.ctx, late)
 })
-afterAll(() => app.close())
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { dataExport, dataExportFile } from '@portico/contract/data-export.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { exportPath } from './files.ts'
 import { prepareExports } from './prepare-exports.ts'
 
-let app: TestApp
+const app = sharedApp()
 let browser: ReturnType<TestApp['browser']>
 let id: string
 let whole: Buffer
 beforeAll(async () => {
-  app = await openTestApp()
   await app.addUser({ email: 'anna@example.com' })
   browser = app.browser()
   await browser.signIn('anna@example.com')
@@ -19,7 +19,6 @@ beforeAll(async () => {
   id = (await browser.must(dataExport.getExport, {})).newest?.id ?? ''
   whole = await readFile(exportPath(app.ctx, id))
 })
-afterAll(() => app.close())
 
 function get(headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') {
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

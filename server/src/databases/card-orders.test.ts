@@ -5,14 +5,14 @@ import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { boundLogin } from '#access/index.ts'
 import { balanceOf, bookGift } from '#ledger/index.ts'
 import { askAboutOrders, handleEvents } from '#payments/index.ts'
 import { addMember, changeMemberRole } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { addCustomer, type Order, openMortal, orderOf } from '#testing/databases/shop.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 import { completeCardOrders, preparePurchases } from './index.ts'
 
@@ -21,16 +21,14 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const PRICE = 2_500_000
 const PAY = 50_000_000
 const { prepare, killedAt } = openMortal()
-let app: TestApp
+const app = sharedApp({ prepare }, closeBalanced)
 let people = 0
 
 beforeAll(async () => {
-  app = await openTestApp({ prepare })
   const first = await addCustomer(app, 'first', 100)
   await first.browser.must(databases.buy, await orderOf(app))
   await preparePurchases(app.ctx)
 })
-afterAll(() => closeBalanced(app))
 
 async function customer(dollars = 0) {
   people += 1

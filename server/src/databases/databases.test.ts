@@ -7,11 +7,11 @@ import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
 import { fileWriter, parquetWriteRows } from 'hyparquet-writer'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { checkBooks } from '#ledger/books/index.ts'
 import { balanceOf } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { addColleague, addCustomer, orderOf } from '#testing/databases/shop.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { generate } from './generators.ts'
 import { preparePurchases } from './prepare.ts'
 import { writeReceipt } from './receipt.ts'
@@ -20,11 +20,7 @@ import { hashFile } from './write-file.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 test('the list shows the contents and lowest price of each database, in the language of the page', async () => {
   const { browser } = await addCustomer(app, 'looks')

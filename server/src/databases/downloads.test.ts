@@ -6,10 +6,11 @@ import { dirname, join } from 'node:path'
 import { databases, LINK_DAYS } from '@portico/contract/databases.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { dropMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { addColleague, addCustomer, orderOf } from '#testing/databases/shop.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { linkPath } from './links.ts'
 import { preparePurchases } from './prepare.ts'
 import { hashFile } from './write-file.ts'
@@ -21,14 +22,12 @@ const MB = 1024 * 1024
 const LARGE_MB = 120
 const HELD_MB = 100
 
-let app: TestApp
+const app = sharedApp()
 let origin: string
 beforeAll(async () => {
-  app = await openTestApp()
   await app.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`
 })
-afterAll(() => app.close())
 
 type Customer = Awaited<ReturnType<typeof addCustomer<ReturnType<TestApp['browser']>>>>
 

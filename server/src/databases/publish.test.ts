@@ -17,12 +17,13 @@ import { gzipSync } from 'node:zlib'
 import { databases, FILE_ENDINGS, FILE_FORMATS } from '@portico/contract/databases.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openFileBucket } from '#integrations/file-bucket.ts'
 import { balanceOf } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openTestApp } from '#testing/app.ts'
 import { addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { openTestS3 } from '#testing/integrations/s3.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { publishFile, unfinishedPath } from './files.ts'
 import { generate } from './generators.ts'
 import { giveUpdates } from './give-updates.ts'
@@ -32,12 +33,8 @@ import { writeFile } from './write-file.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const RECORDS = 40
-let app: TestApp
+const app = sharedApp()
 let folder: string
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'publish-'))
   return () => rmSync(folder, { recursive: true, force: true })

@@ -1,9 +1,10 @@
 import { databases } from '@portico/contract/databases.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { checkBooks } from '#ledger/books/index.ts'
 import { balanceOf } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { addCustomer, type Order, openMortal, orderOf } from '#testing/databases/shop.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { preparePurchases } from './prepare.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
@@ -11,18 +12,16 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const PRICE = 2_500_000
 const START = 1_000_000_000
 
-let app: TestApp
 let customer: Awaited<ReturnType<typeof addCustomer<ReturnType<TestApp['browser']>>>>
 const { prepare, killedAt } = openMortal()
+const app = sharedApp({ prepare })
 
 beforeAll(async () => {
-  app = await openTestApp({ prepare })
   customer = await addCustomer(app, 'crashes', 1000)
   // The file exists already: the purchase is killed, not the making of files.
   await customer.browser.must(databases.buy, await orderOf(app))
   await preparePurchases(app.ctx)
 })
-afterAll(() => app.close())
 
 /** The result once another process has continued: state of the purchase, its bookings, and its files. */
 async function endOf({ id }: Order) {

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { claimDue, deleteEnded, NOT_SENT, recordTry, UNSENT } from './claim-store.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = sharedDatabase()
 
 /** Three rows of each kind: the second is the oldest, the third is not due (a mail) or has ended (an event). */
 beforeEach(async () => {

@@ -1,15 +1,10 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { expect, test } from 'vitest'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { openDatabaseClock } from './database-clock.ts'
 
-let database: TestDatabase
+const database = sharedDatabase()
 const HOUR_MS = 3_600_000
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 
 test('O14 a machine whose clock is ahead, or is set while it runs, still uses the time of the database', async () => {
   const lines: string[] = []

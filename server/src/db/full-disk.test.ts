@@ -1,12 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let site: TestApp
-beforeAll(async () => {
-  site = await openTestApp()
-})
-afterAll(() => site.close())
+const site = sharedApp()
 
 const NO_SPACE = `raise exception 'could not extend file: No space left on device' using errcode = '53100'`
 const ready = async () => (await site.browser().send({ path: '/readyz' })).text

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { oneTime } from './one-time-store.ts'
 
 const LINKS = oneTime('link_tokens', { expires: 'expires_at', used: 'used_at' })
@@ -16,14 +16,12 @@ const NOW = new Date('2026-03-01T12:00:00Z')
 const after = (ms: number) => new Date(NOW.getTime() + ms)
 const token_hash = Buffer.from('a')
 
-let database: TestDatabase
+const database = sharedDatabase()
 beforeAll(async () => {
-  database = await openTestDatabase()
   await database.owner.query(`
     insert into users (id, public_id, email, email_norm, name, status, created_at) overriding system value
       values (1, 'ann', 'ann@example.com', 'ann@example.com', 'Ann', 'active', now())`)
 })
-afterAll(() => database.close())
 
 /** One row of each kind, good for a minute; the code never expires. */
 beforeEach(async () => {

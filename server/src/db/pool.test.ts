@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { expect, test } from 'vitest'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { prepared } from './prepared.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openTestDatabase(undefined, { has_own_waits: true })
-})
-afterAll(() => database.close())
+const database = sharedDatabase({ has_own_waits: true })
 
 async function one(expression: string): Promise<unknown> {
   return (await database.pool.query(`select ${expression} as value`)).rows[0].value

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { inDatabase } from '#testing/db/server.ts'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import type { Db } from './db.ts'
 import { errorCode } from './error-code.ts'
 import { TABLE_RIGHTS } from './table-rights.ts'
@@ -13,7 +13,7 @@ const READABLE = Object.entries(TABLE_RIGHTS).flatMap(([name, { reader }]) =>
   typeof reader === 'string' && reader !== 'true' ? [name] : [],
 )
 
-let database: TestDatabase
+const database = sharedDatabase({ readers: 1 })
 let ann: Tenant
 let bob: Tenant
 let key: Buffer
@@ -25,12 +25,10 @@ interface Tenant {
 }
 
 beforeAll(async () => {
-  database = await openTestDatabase(undefined, { readers: 1 })
   ann = await makeTenant('ann@example.com')
   bob = await makeTenant('bob@example.com')
   key = (await database.owner.query('select key from reader_key')).rows[0].key
 })
-afterAll(() => database.close())
 
 /** A user with a row in every table that pages read. */
 async function makeTenant(email: string): Promise<Tenant> {

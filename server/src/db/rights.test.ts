@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { openTestDatabase } from '#testing/db/database.ts'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { applyRights } from './apply-rights.ts'
 import { errorCode } from './error-code.ts'
 import { OWNER_FUNCTIONS, TABLE_RIGHTS } from './table-rights.ts'
@@ -12,17 +13,15 @@ const APPEND_ONLY = RIGHTS.filter(([, { app }]) => app === 'append').map(([name]
 /** Columns that identify the owner of a row. */
 const TENANT = ['login_id', 'api_login_id', 'owner_id', 'user_id', 'member_id', 'account_id', 'parent_id', 'staff_id']
 
-let database: TestDatabase
+const database = sharedDatabase()
 let app: string
 let reader: string
 const rowsOf = async (text: string, ...values: unknown[]) => (await database.owner.query(text, values)).rows
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   app = (await database.pool.query('select current_user as name')).rows[0].name
   reader = app.replace(/app$/, 'reader')
 })
-afterAll(() => database.close())
 
 /** PostgreSQL's answer to a statement of the server: undefined, or the error. */
 async function refusal(text: string): Promise<string | undefined> {

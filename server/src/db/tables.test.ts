@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { tablesText } from '#testing/db/tables-text.ts'
+import { sharedDatabase } from '#testing/shared-app.ts'
 
 const own = new Set(
   [...readFileSync(`${import.meta.dirname}/column-types.ts`, 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(
@@ -11,11 +12,7 @@ const own = new Set(
   ),
 )
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
+const database = sharedDatabase()
 
 async function textOf({ owner, pool }: TestDatabase, own_types = own) {
   const { rows } = await pool.query('select current_user as role')

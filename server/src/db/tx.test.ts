@@ -1,18 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { inTx } from './tx.ts'
 
-let database: TestDatabase
+const database = sharedDatabase()
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   await database.owner.query(
     'create table accounts (id int primary key, n int not null); grant all on accounts to public',
   )
   await database.pool.query('insert into accounts values (1, 0), (2, 0)')
 })
-afterAll(() => database.close())
 
 test('of two transactions that deadlock both are done, each once', async () => {
   const bothHoldOne = Promise.withResolvers<void>()

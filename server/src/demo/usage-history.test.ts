@@ -1,23 +1,21 @@
 import { CODE, isGood } from '@portico/contract/codes.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { openCatalogue } from '#catalogue/index.ts'
 import { checkBooks } from '#ledger/books/index.ts'
 import { balanceOf, creditIn } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { userByEmail } from '#users/index.ts'
 import { type HistoryCall, makeHistory } from './history-calls.ts'
 import { DEMO_EMAIL, keepDemoAccount } from './index.ts'
 
-let app: TestApp
+const app = sharedApp()
 let login_id: number
 beforeAll(async () => {
-  app = await openTestApp()
   await keepDemoAccount(app.ctx)
   const user = await userByEmail(app.ctx, DEMO_EMAIL)
   login_id = (await accountLogins(app.ctx, user?.id ?? 0))[0]?.id ?? 0
 })
-afterAll(() => app.close())
 
 const catalogue = openCatalogue('provider')
 

@@ -2,8 +2,9 @@ import { MICROS_PER_UNIT } from '@portico/contract/money.ts'
 import { firstCallListener } from '#business-events/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
-import { bookGift, endTaskCalls, lastCalls, openMeter } from '#ledger/index.ts'
+import { bookGift, endTaskCalls, openMeter } from '#ledger/index.ts'
 import { deriveRollups, keepPartitions } from '#ledger/jobs/index.ts'
+import { hasCalls } from '#traffic/index.ts'
 import { type HistoryCall, makeHistory } from './history-calls.ts'
 
 const HISTORY_ID = '00000000-0000-4000-8000-00000000de41'
@@ -26,7 +27,7 @@ export async function keepDemoUsage(
   ctx: Pick<Ctx, 'db' | 'clock' | 'log' | 'catalogue'>,
   login_id: number,
 ): Promise<void> {
-  if ((await lastCalls(ctx, [login_id])).size > 0) return
+  if (await hasCalls(ctx.db, [login_id])) return
   const calls = makeHistory(ctx.catalogue, ctx.clock.now())
   const [first] = calls.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   if (!first) return

@@ -6,10 +6,10 @@ import { settings } from '@portico/contract/settings.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { rangeMs } from '@portico/contract/usage-range.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
 import { grantFeature } from '#users/index.ts'
 
@@ -35,7 +35,7 @@ const NOW = Date.parse('2026-03-02T10:00:00Z')
 const DAY_MS = 24 * 3_600_000
 const WEEK = { from: '2026-02-24', to: '2026-03-02' }
 
-let app: TestApp
+const app = sharedApp()
 let ann: Awaited<ReturnType<typeof signIn>>
 let bob: Awaited<ReturnType<typeof signIn>>
 let calls: BookedCall[]
@@ -70,7 +70,6 @@ function callAt(index: number, logins: { id: number; login: string }[]): TestCal
 }
 
 beforeAll(async () => {
-  app = await openTestApp()
   const user = await app.addUser({ email: 'ann@example.com' })
   await app.addUser({ email: 'bob@example.com' })
   await grantFeature(app.ctx, user.id, 'h2h')
@@ -84,7 +83,6 @@ beforeAll(async () => {
     Array.from({ length: 900 }, (_, index) => callAt(index, rows)),
   )
 })
-afterAll(() => app.close())
 
 /** The state between two runs of the rollup: one day is not rolled up. */
 async function sumUpAllButTheNewest(): Promise<void> {

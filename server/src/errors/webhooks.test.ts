@@ -1,15 +1,18 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const TODAY = { from: '2026-03-02', to: '2026-03-02', kind: 'webhook' as const }
-let app: TestApp
+const app = sharedApp({
+  settings: { WEBHOOK_ALLOW_PRIVATE: 'on' },
+})
 let browser: ReturnType<TestApp['browser']>
 let ids: string[]
 let owner_id: number
@@ -35,16 +38,12 @@ const waiting = async () => {
 }
 
 beforeAll(async () => {
-  app = await openTestApp({
-    settings: { WEBHOOK_ALLOW_PRIVATE: 'on' },
-  })
   const ann = await openUnlucky(app)
   owner_id = ann.user_id
   browser = app.browser()
   await browser.signIn(ann.login)
   ids = (await browser.must(errors.getErrorRows, TODAY)).rows.map(({ id }) => id)
 })
-afterAll(() => app.close())
 
 test('an undelivered webhook is listed among the webhooks, not the requests, without the secrets in its address', async () => {
   expect(ids.length).toBe(2)

@@ -10,18 +10,17 @@ import { settings } from '@portico/contract/settings.ts'
 import { team } from '@portico/contract/team.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let it: TestApp
+const it = sharedApp()
 let owner: ReturnType<TestApp['browser']>
 beforeAll(async () => {
-  it = await openTestApp()
   await it.addUser({ email: 'owner@example.com' })
   owner = it.browser()
   await owner.signIn('owner@example.com')
 })
-afterAll(() => it.close())
 
 const headers = () => ({ 'x-xsrf-token': owner.cookies.get('XSRF-TOKEN') })
 const send = ({ path }: Endpoint, body: unknown) => owner.send({ method: 'POST', path, body, headers: headers() })

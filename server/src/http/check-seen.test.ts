@@ -6,15 +6,12 @@ import type { DetailsValues } from '@portico/contract/billing-details.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 type Browser = ReturnType<TestApp['browser']>
 type Reply = Promise<{ status: number; body: unknown }>

@@ -1,8 +1,8 @@
 import { boot as bootSchema } from '@portico/contract/boot.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { anyCharacter } from '#testing/any-character.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { drawDocument, escapeHtml, escapeJson } from './document.ts'
 import type { WebBuild } from './web-build.ts'
 
@@ -20,11 +20,7 @@ const HOSTILE = [
   '\ud800',
 ]
 
-let it: TestApp
-beforeAll(async () => {
-  it = await openTestApp()
-})
-afterAll(() => it.close())
+const it = sharedApp()
 
 /** The boot data as a browser would find it: the text up to the first thing that ends a script element. */
 function bootIn(html: string): unknown {

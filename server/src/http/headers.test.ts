@@ -2,8 +2,9 @@ import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const API_CSP = "default-src 'none'; frame-ancestors 'none'; sandbox"
 const common = {
@@ -17,12 +18,10 @@ const common = {
 }
 
 const OWN = { PUBLIC_URL: 'https://dash.example' }
-let it: TestApp
+const it = sharedApp({ settings: OWN })
 beforeAll(async () => {
-  it = await openTestApp({ settings: OWN })
   await it.addUser({ email: 'ann@example.com' })
 })
-afterAll(() => it.close())
 
 const classes: [string, string, number, Record<string, unknown>][] = [
   ['a document', '/signin', 200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' }],

@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto'
 import { auth } from '@portico/contract/auth.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeEach, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { addressBlock, giveBack, type Limit, limitKey, spend } from './limits.ts'
 
 const MINUTE_MS = 60_000
 const AT_ONCE = 8
 const THREE: Limit = { name: 'three', max: 3, window_ms: 10 * MINUTE_MS }
 
-let it: TestApp
-beforeAll(async () => {
-  it = await openTestApp()
-})
+const it = sharedApp()
 beforeEach(() => it.database.pool.query('delete from rate_limits'))
-afterAll(() => it.close())
 
 async function tryOnce(
   of = 'ann',

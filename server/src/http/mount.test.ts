@@ -4,12 +4,12 @@ import { type Endpoint, endpoint } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { allEndpoints } from '#testing/http/endpoints.ts'
 import { routesOf } from '#testing/http/routes.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { grantFeature, modulesOfUser } from '#users/index.ts'
 import { type Handlers, mount } from './mount.ts'
 
@@ -48,30 +48,28 @@ const handlers: Handlers<typeof sample> = {
   },
 }
 
-let it: TestApp
+const it = sharedApp({
+  prepare: (app, ctx) =>
+    mount(
+      app,
+      ctx,
+      {
+        modulesOf: (request_ctx) => modulesOfUser(request_ctx, request_ctx.session.user_id),
+        roleOf: async () => 'viewer' as const,
+        isClosing: async () => false,
+        loginOf: async () => 'a@example.com',
+        isOperator: () => false,
+        tokenOf: async () => undefined,
+        staffMember: async () => undefined,
+        audit: async () => undefined,
+      },
+      sample,
+      handlers,
+    ),
+})
 beforeAll(async () => {
-  it = await openTestApp({
-    prepare: (app, ctx) =>
-      mount(
-        app,
-        ctx,
-        {
-          modulesOf: (request_ctx) => modulesOfUser(request_ctx, request_ctx.session.user_id),
-          roleOf: async () => 'viewer' as const,
-          isClosing: async () => false,
-          loginOf: async () => 'a@example.com',
-          isOperator: () => false,
-          tokenOf: async () => undefined,
-          staffMember: async () => undefined,
-          audit: async () => undefined,
-        },
-        sample,
-        handlers,
-      ),
-  })
   await it.addUser({ email: EMAIL })
 })
-afterAll(() => it.close())
 
 async function signedIn() {
   const browser = it.browser()

@@ -3,12 +3,13 @@ import { auth } from '@portico/contract/auth.ts'
 import { endpoint } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { isUnavailable } from '#db/unavailable.ts'
 import type { Handlers } from '#http/mount.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openTestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { mount } from './mount.ts'
 
 const SECRET_DETAIL = 'password=hunter2 in /srv/portico/server/src/secret.ts'
@@ -25,7 +26,6 @@ const failing = {
   query: get('/api/failing/query'),
 }
 
-let it: TestApp
 const handlers: Handlers<typeof failing> = {
   bug: async () => {
     throw new TypeError(SECRET_DETAIL)
@@ -51,30 +51,29 @@ const handlers: Handlers<typeof failing> = {
   },
 }
 
+const it = sharedApp({
+  has_own_waits: true,
+  prepare: (app, ctx) =>
+    mount(
+      app,
+      ctx,
+      {
+        modulesOf: async () => ({ main: [], nav_bar: [], nav_bar_info: [] }),
+        roleOf: async () => 'viewer' as const,
+        isClosing: async () => false,
+        loginOf: async () => 'a@example.com',
+        isOperator: () => false,
+        tokenOf: async () => undefined,
+        staffMember: async () => undefined,
+        audit: async () => undefined,
+      },
+      failing,
+      handlers,
+    ),
+})
 beforeAll(async () => {
-  it = await openTestApp({
-    has_own_waits: true,
-    prepare: (app, ctx) =>
-      mount(
-        app,
-        ctx,
-        {
-          modulesOf: async () => ({ main: [], nav_bar: [], nav_bar_info: [] }),
-          roleOf: async () => 'viewer' as const,
-          isClosing: async () => false,
-          loginOf: async () => 'a@example.com',
-          isOperator: () => false,
-          tokenOf: async () => undefined,
-          staffMember: async () => undefined,
-          audit: async () => undefined,
-        },
-        failing,
-        handlers,
-      ),
-  })
   await it.addUser({ email: 'ann@example.com' })
 })
-afterAll(() => it.close())
 
 const UUID = /^[0-9a-f-]{36}$/
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { auth } from '@portico/contract/auth.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Headers, TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { PROXY_HEADERS, PROXY_PREFIXES } from './proxy-headers.ts'
 
 const OWN = new URL('https://dash.example')
@@ -13,16 +13,14 @@ const BRAND = new URL('https://brand.example')
 const PROXY = '127.0.0.1'
 const settings = { PUBLIC_URL: OWN.origin, STAFF_URL: STAFF.origin, TRUST_PROXY: PROXY }
 
-let site: TestApp
+const site = sharedApp({ settings })
 let port: number
 beforeAll(async () => {
-  site = await openTestApp({ settings })
   await site.operator(operator.setWhitelabel, { host: BRAND.host, id: 7, brand: { title: 'Brand Co' }, by: 'test' })
   await site.addStaff({ email: 'sam@example.com', name: 'Sam Staff' })
   await site.app.listen({ port: 0, host: '127.0.0.1' })
   port = (site.app.server.address() as AddressInfo).port
 })
-afterAll(() => site.close())
 
 const claims = (host: string): [string, Headers][] => [
   ['X-Forwarded-Host', { 'x-forwarded-host': host }],

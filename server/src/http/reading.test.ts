@@ -6,9 +6,9 @@ import { profile } from '@portico/contract/profile.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { bookCalls } from '#testing/usage/calls.ts'
 import { modulesOfUser } from '#users/index.ts'
 import { type Handlers, mount } from './mount.ts'
@@ -57,7 +57,22 @@ const handlers: Handlers<typeof careless> = {
   },
 }
 
-let it: TestApp
+const it = sharedApp({
+  prepare: (app, ctx) => {
+    const to = {
+      modulesOf: (request_ctx: Parameters<Parameters<typeof mount>[2]['modulesOf']>[0]) =>
+        modulesOfUser(request_ctx, request_ctx.session.user_id),
+      roleOf: async () => 'viewer' as const,
+      isClosing: async () => false,
+      loginOf: async () => 'a@example.com',
+      isOperator: () => false,
+      tokenOf: async () => undefined,
+      staffMember: async () => undefined,
+      audit: async () => undefined,
+    }
+    mount(app, ctx, to, careless, handlers)
+  },
+})
 const emails = Array.from({ length: USERS }, (_, n) => `user${n}@example.com`)
 type Person = Awaited<ReturnType<typeof signIn>>
 let browsers: Person[]
@@ -69,22 +84,6 @@ async function signIn(email: string) {
 }
 
 beforeAll(async () => {
-  it = await openTestApp({
-    prepare: (app, ctx) => {
-      const to = {
-        modulesOf: (request_ctx: Parameters<Parameters<typeof mount>[2]['modulesOf']>[0]) =>
-          modulesOfUser(request_ctx, request_ctx.session.user_id),
-        roleOf: async () => 'viewer' as const,
-        isClosing: async () => false,
-        loginOf: async () => 'a@example.com',
-        isOperator: () => false,
-        tokenOf: async () => undefined,
-        staffMember: async () => undefined,
-        audit: async () => undefined,
-      }
-      mount(app, ctx, to, careless, handlers)
-    },
-  })
   const calls = []
   for (const email of emails) {
     const user = await it.addUser({ email })
@@ -116,7 +115,6 @@ beforeAll(async () => {
   browsers = []
   for (const email of emails) browsers.push(await signIn(email))
 })
-afterAll(() => it.close())
 
 test("SEC-L13 Z4 a store that lost its condition shows its user no other account's rows", async () => {
   for (const { email, browser } of browsers.slice(0, 3)) {

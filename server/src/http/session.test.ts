@@ -3,10 +3,10 @@ import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { randomToken } from '#crypto/keys.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -14,13 +14,11 @@ const DAY_MS = 24 * HOUR_MS
 const EMAIL = 'ann@example.com'
 const SID = '__Host-sid'
 
-let it: TestApp
+const it = sharedApp({ settings: { PUBLIC_URL: 'https://dash.example' } })
 beforeAll(async () => {
-  it = await openTestApp({ settings: { PUBLIC_URL: 'https://dash.example' } })
   await it.addUser({ email: EMAIL })
   await it.addUser({ email: 'eve@example.com' })
 })
-afterAll(() => it.close())
 
 async function signedIn(email = EMAIL) {
   const browser = it.browser()

@@ -1,22 +1,22 @@
 import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { ANYTHING, ROUTES, type Route } from '#testing/contract-routes.ts'
 import { statementsDuring } from '#testing/db/statements.ts'
 import { INPUTS } from '#testing/permission-inputs.ts'
 import { type Account, openPermissionWorld } from '#testing/permission-world.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let app: TestApp
+const app = sharedApp()
 let world: Awaited<ReturnType<typeof openPermissionWorld>>
 let owner: Account
 let member: ReturnType<TestApp['browser']>
 let cookies: Map<string, string>
 
 beforeAll(async () => {
-  app = await openTestApp()
   world = await openPermissionWorld(app)
   owner = await world.openAccount('anna')
   await world.addColleague(owner.id, 'admin', 'admin')
@@ -25,7 +25,6 @@ beforeAll(async () => {
   cookies = new Map(member.cookies)
   await world.keep()
 })
-afterAll(() => app.close())
 
 /** Reads of the active login and of the list of logins, for one request of a member of the team. */
 async function readsOf(name: string, route: Route) {

@@ -2,21 +2,20 @@ import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openKeys, randomToken } from '#crypto/keys.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openTestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const SITE = 'https://dash.example'
 const EMAIL = 'ann@example.com'
 
-let it: TestApp
+const it = sharedApp({ settings: { PUBLIC_URL: SITE } })
 beforeAll(async () => {
-  it = await openTestApp({ settings: { PUBLIC_URL: SITE } })
   await it.addUser({ email: EMAIL })
   await it.addUser({ email: 'eve@example.com' })
 })
-afterAll(() => it.close())
 
 async function signedIn(email = EMAIL) {
   const browser = it.browser()

@@ -1,9 +1,9 @@
 import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import { sql } from 'kysely'
 import type { Session } from '#ctx/ctx.ts'
+import { CHANGES_CHANNEL } from '#db/changes.ts'
 import type { Db } from '#db/db.ts'
 import { knownName } from '#db/known-name.ts'
-import { CHANGES_CHANNEL } from '#ledger/index.ts'
 
 /** Before the ids of people, on the channel that open pages listen on already. */
 export const INBOX_CHANGED = 'inbox '

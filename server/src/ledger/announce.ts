@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '#ctx/ctx.ts'
-import { MOST_AT_ONCE, notifyChanges } from './announce-store.ts'
+import { MOST_AT_ONCE, notifyChanges } from '#db/changes.ts'
 
 /** Changes are announced at most ten times a second, however many commits there were. */
 const PAUSE_MS = 100

@@ -6,14 +6,14 @@ import { setImmediate } from 'node:timers/promises'
 import { HOUR_MS } from '@portico/contract/time.ts'
 import { Kysely, PostgresDialect } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import type { Tables } from '#db/tables.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { callUsage } from '#testing/ledger/call-usage.ts'
 import { LOOP_PRICE_MICROS } from '#testing/ledger/crash-charger.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { checkBooks } from './books/index.ts'
 import { bookGift, fundsOf, openMeter } from './index.ts'
 import { deriveRollups, voidStaleHolds } from './jobs/index.ts'
@@ -24,16 +24,14 @@ vi.setConfig({ testTimeout: 60_000 })
 const ROUNDS = 5
 const MONEY = 1_000_000_000
 const log = pino({ level: 'silent' })
-let database: TestDatabase
+const database = sharedDatabase()
 let url: string
 const clock = { now: () => new Date() }
 const later = { now: () => new Date(Date.now() + HOUR_MS) }
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   url = inDatabase(inject('testServer').appUrl, database.name)
 })
-afterAll(() => database.close())
 
 async function loginWithMoney(): Promise<number> {
   const { id: login_id } = await insertTestLogin(database.db)

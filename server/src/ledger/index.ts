@@ -1,14 +1,11 @@
 import { statusClass } from '@portico/contract/code-facts.ts'
 import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { notifyChanges } from '#db/changes.ts'
 import { inTx } from '#db/tx.ts'
-import { notifyChanges } from './announce-store.ts'
-import { callingAddresses, newestCalls } from './call-store.ts'
 import type { Funds } from './metered-call.ts'
-import { failedOutcomes } from './outcome-store.ts'
 import { insertRefusal, type RefusalRow } from './refusal-store.ts'
 import { accountOfLogin, type Booking, insertAccount, insertBooking, type WorldAccount, worldAccount } from './store.ts'
 import { isFunded, trialCredit } from './trial-store.ts'
@@ -17,39 +14,29 @@ import { insertWebhookError, type WebhookErrorRow } from './webhook-error-store.
 /**
  * Money in integer micros, double entry, rows only ever inserted: the database refuses an update, a delete and a
  * transaction that does not sum to zero. The same booking id counts once. Further public APIs of the ledger:
- * `books/` (checks, revenue), `jobs/` (rollups, retention) and `limits/` (spend limits).
+ * `books/` (checks, revenue), `jobs/` (rollups, retention), `limits/` (spend limits)
+ * and `outgoing/` (transfers and purchases).
  */
 
-/** Every process listens on this channel and learns, right after the commit, which logins have another balance or more calls. */
-export { CHANGES_CHANNEL, readChanges } from './announce-store.ts'
 /** Calls whose answers are passed on as they come. */
 export { type BegunCalls, openBegunCalls } from './begun-calls.ts'
-export { bookingId, transferId } from './booking-id.ts'
+export { bookingId } from './booking-id.ts'
 /** The size of a value as it is stored. */
 export { bytesOf, cutRequest } from './cut-request.ts'
 /** Records the end of a queued task, once. */
 export { endTaskCall, endTaskCalls, takeBackCalls } from './end-task-call.ts'
-/** Calls in progress, for the metrics. */
-/** Makes processes give back the money they hold in advance for calls to come; for those who take money otherwise. */
-export { recallLeases } from './leases/recall.ts'
 /** Hold, settle or void a call: committed in groups, answered after the commit, exact across several processes. */
 export { holdIn, type Meter, openMeter } from './meter.ts'
 export { heldLeases } from './meter-store.ts'
 export type { Refusal, RefusalCause, SettleOutcome, SettleRequest } from './metered-call.ts'
 /** SQL of single calls, in which the outcome of a finished task replaces its posting. */
 export { FINAL_CALLS } from './outcome-store.ts'
-/** Takes the price of a purchase, once for each id, and never more than calls leave free. */
-export { bookPurchase } from './purchase.ts'
 /** Refunds one call, in full or in part, once. */
-export { callBookings, refundCall, refundState } from './refund-call.ts'
+export { callMoney, refundCall } from './refund-call.ts'
 /** Every change of a login's balance in a period, calls summed by UTC day and API, with the balance after each line. */
-export { readStatement, type StatementLine } from './statement-store.ts'
+export { readStatement } from './statement-store.ts'
 /** Looks up the booking with an id, so that a repeated request can be compared with it. */
 export { bookingWith, holdMetrics, WORLD_USAGE_ID } from './store.ts'
-/** The upper bounds of the response times that rollups count. */
-export { TIME_STEPS_MS } from './time-steps.ts'
-/** Moves money between two logins, once for each id, and never more than calls leave free. */
-export { bookTransfer, lockMovable, movableOf } from './transfer.ts'
 /** Units whose price depends on what the account used this month: reserved before a call, counted once after it. */
 export { countVolume, releaseVolume, reserveVolume } from './volume.ts'
 
@@ -81,11 +68,6 @@ export async function creditIn(ctx: Pick<Ctx, 'db'>, login_id: number) {
   if (await isFunded(ctx.db, id)) return { balance_micros, trial: null }
   const { trial_micros: total_micros } = await trialCredit(ctx.db, id)
   return { balance_micros, trial: { left_micros: Math.min(Math.max(0, balance_micros), total_micros), total_micros } }
-}
-
-/** Whether the balance of a login is nothing but trial credit. */
-export async function isTrial(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<boolean> {
-  return ((await creditIn(ctx, login_id)).trial?.total_micros ?? 0) > 0
 }
 
 export async function hasTrialCredit(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<boolean> {
@@ -146,24 +128,6 @@ function book(ctx: Pick<Ctx, 'db'>, login_id: number, booking: Booking): Promise
     if (isFresh) await notifyChanges(tx, [login_id])
     return isFresh
   })
-}
-
-export function failedTasks(ctx: Pick<Ctx, 'db'>, since: Date): Promise<number> {
-  return failedOutcomes(ctx.db, since)
-}
-
-/** Makes open pages of this login reload once the transaction is committed, although no money moved. */
-export function announceChange(ctx: Pick<Ctx, 'db'>, login_id: number): Promise<void> {
-  return notifyChanges(ctx.db, [login_id])
-}
-
-/** The last call of each of these logins within ninety days. */
-export function lastCalls(ctx: Pick<Ctx, 'db' | 'clock'>, login_ids: number[]): Promise<Map<number, Date>> {
-  return newestCalls(ctx.db, login_ids, new Date(ctx.clock.now().getTime() - 90 * DAY_MS))
-}
-
-export function recentAddresses(ctx: Pick<Ctx, 'db' | 'clock'>, login_id: number): Promise<string[]> {
-  return callingAddresses(ctx.db, login_id, new Date(ctx.clock.now().getTime() - DAY_MS))
 }
 
 /** Records a webhook that could not be delivered for the Errors screen; it costs nothing and counts nowhere else. */

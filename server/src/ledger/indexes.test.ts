@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase, type TestDatabase } from '../testing/db/database.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { insertTestLogin } from '../testing/ledger/login-store.ts'
 import { FIRST_DAY } from './books/checkpoint-store.ts'
 import { OF_CUSTOMERS, WORLD_USAGE_ID, worldAccount } from './store.ts'
 
-let database: TestDatabase
+const database = sharedDatabase()
 beforeAll(async () => {
-  database = await openTestDatabase()
   await insertTestLogin(database.db)
 })
-afterAll(() => database.close())
 
 /** PostgreSQL's plan for a table that is too large to read as a whole. */
 async function planOf(query: ReturnType<typeof sql>): Promise<string> {

@@ -26,15 +26,6 @@ export async function insertOutcomes(db: Db, rows: OutcomeRow[]): Promise<string
   return ended.map(({ id }) => id)
 }
 
-/** Number of queued tasks that ended since a moment without a result. */
-export async function failedOutcomes(db: Db, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from usage_outcomes where finished_at >= ${since} and status_class <> 'ok' and method = 'task'`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
-}
-
 /**
  * Every call as it is shown: an ended task with its final status, results, price and running time, everything else as it was
  * booked, both without refunds by the operator. A subquery for `from`, with all columns of usage_events and the time it counts for.

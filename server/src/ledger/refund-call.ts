@@ -3,12 +3,12 @@ import { formatMicros, type Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { isCallId } from '#crypto/call-id.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { notifyChanges } from '#db/changes.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
-import { notifyChanges } from './announce-store.ts'
 import { bookingId } from './booking-id.ts'
 import { type ChargedCall, callsOfRequest, callsOfTask, callWith, endStateOf, insertRefund } from './refund-store.ts'
-import { bookingsOfCall, type CallBooking, insertBooking, lockAccounts, worldAccount } from './store.ts'
+import { bookingsOfCall, insertBooking, lockAccounts, worldAccount } from './store.ts'
 import { deleteVolume } from './volume-store.ts'
 
 /** So many calls of a request are listed where one has to be chosen. */
@@ -78,8 +78,13 @@ function leftOf(call: ChargedCall, end: EndState): { left_micros: Micros; none: 
   return { left_micros, none: left_micros === 0 ? 'free' : null }
 }
 
-/** What a refund of this call would be, without making it; the refund itself decides again with the account locked. */
-export async function refundState(ctx: Pick<Ctx, 'db'>, id: string) {
+/** Every booking of a call, oldest first, and what a refund of it would be: undefined where it is no charged call. */
+export async function callMoney(ctx: Pick<Ctx, 'db'>, id: string) {
+  return { bookings: await bookingsOfCall(ctx.db, id, refundIdOf(id)), refund: await refundState(ctx, id) }
+}
+
+/** Without making the refund, which decides again with the account locked. */
+async function refundState(ctx: Pick<Ctx, 'db'>, id: string) {
   const call = await callWith(ctx.db, id)
   if (!call) return undefined
   const end = await endStateOf(ctx.db, id)
@@ -89,11 +94,6 @@ export async function refundState(ctx: Pick<Ctx, 'db'>, id: string) {
       ? null
       : { amount_micros: refunded_micros, at: refunded_at, actor: actor ?? '', reason: reason ?? '' }
   return { ...leftOf(call, end), done }
-}
-
-/** Every booking of a call, oldest first. */
-export function callBookings(ctx: Pick<Ctx, 'db'>, id: string): Promise<CallBooking[]> {
-  return bookingsOfCall(ctx.db, id, refundIdOf(id))
 }
 
 function refundIdOf(call_id: string): string {

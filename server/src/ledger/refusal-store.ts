@@ -1,8 +1,8 @@
 import type { StatusClass } from '@portico/contract/usage.ts'
 import { sql } from 'kysely'
+import { notifyChanges } from '#db/changes.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
-import { notifyChanges } from './announce-store.ts'
 
 export interface RefusalRow {
   id: string

@@ -2,26 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { CODE } from '@portico/contract/codes.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
-import { openTestDatabase, type TestDatabase } from '../testing/db/database.ts'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { insertTestLogin } from '../testing/ledger/login-store.ts'
 import { checkBooks } from './books/index.ts'
-import { bookGift, callBookings, fundsOf, type Meter, openMeter, readStatement, refundCall } from './index.ts'
+import { bookGift, callMoney, fundsOf, type Meter, openMeter, readStatement, refundCall } from './index.ts'
 
 const PRICE = 600
 const GIVEN = 100_000
 const log = pino({ level: 'silent' })
 const noon = new Date('2026-03-02T12:00:00Z')
 const clock = { now: () => noon }
-let database: TestDatabase
+const database = sharedDatabase()
 let meter: Meter
 const ctx = () => ({ db: database.db, log, clock })
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(() => {
   meter = openMeter(ctx())
 })
@@ -101,7 +97,7 @@ test('G7 a call of a booking of several is found, refunded and counted by itself
   const refund = { call: second.id, amount_micros: undefined, reason: 'for a test', actor: 'test' }
   await refundCall(ctx(), refund, async () => undefined)
   const parts = async ({ id }: Paid) =>
-    (await callBookings(ctx(), id)).map(({ kind, entries }) => [kind, ...entries.map((one) => one.amount_micros)])
+    (await callMoney(ctx(), id)).bookings.map(({ kind, entries }) => [kind, ...entries.map((one) => one.amount_micros)])
   expect(await parts(first)).toEqual([['usage', -PRICE, PRICE]])
   expect(await parts(second)).toEqual([
     ['usage', -2 * PRICE, 2 * PRICE],

@@ -1,16 +1,12 @@
 import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
 import type { Tariff } from '@portico/contract/tariff.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { countVolume, releaseLostVolume, releaseVolume, reserveVolume } from './volume.ts'
 
-let site: TestApp
-beforeAll(async () => {
-  site = await openTestApp()
-})
-afterAll(() => site.close())
+const site = sharedApp()
 
 const FREE = 25
 const TIERS = [

@@ -9,15 +9,16 @@ import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { openPage } from '#testing/live/stream.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { bookCalls } from '#testing/usage/calls.ts'
 import { grantFeature } from '#users/index.ts'
 
 const WITHIN = { timeout: 5_000, interval: 20 }
-let site: TestApp
+const site = sharedApp({ live: { beat_ms: 100 } })
 let other: Awaited<ReturnType<TestApp['sibling']>>
 let ann: Customer
 let bob: Customer
@@ -36,7 +37,6 @@ async function listen(...given: Parameters<typeof openPage>) {
 }
 
 beforeAll(async () => {
-  site = await openTestApp({ live: { beat_ms: 100 } })
   other = await site.sibling()
   ann = await openCustomer(site)
   bob = await openCustomer(site)
@@ -44,7 +44,6 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const page of pages.splice(0)) page.leave()
 })
-afterAll(() => site.close())
 
 test('HD-02 a call made in one process appears on the stream of another within a second, with the new balance', async () => {
   const page = await listen(site.app, await signIn(ann))

@@ -3,11 +3,12 @@ import { operator } from '@portico/contract/operator.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, QUARTER_MS, utcDay } from '@portico/contract/time.ts'
 import { type Grain, usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { checkBooks, closeDays } from '#ledger/books/index.ts'
 import { deriveRollups, keepPartitions, mergeMinutesOf } from '#ledger/jobs/index.ts'
-import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { TEST_START, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { type BookedCall, bookCalls, endCall, liveCall, type TestCall } from '#testing/usage/calls.ts'
 import { moveDays } from './index.ts'
 
@@ -17,7 +18,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const OLD = Date.parse(utcDay(new Date(TEST_START.getTime() - 41 * DAY_MS)))
 const HOT = Date.parse(utcDay(new Date(TEST_START.getTime() - 5 * DAY_MS)))
 const NUMBERS = ['requests', 'tasks', 'results', 'cost_micros', 'errors', 'time_ms_sum']
-let app: TestApp
+const app = sharedApp({ settings: { KEEP_HOT_DAYS: '35' } })
 let browser: ReturnType<TestApp['browser']>
 let calls: BookedCall[]
 let login_id = 0
@@ -48,7 +49,6 @@ function someCall(at: Date): TestCall {
 }
 
 beforeAll(async () => {
-  app = await openTestApp({ settings: { KEEP_HOT_DAYS: '35' } })
   await keepPartitions(app.ctx, { days_back: 50 })
   const { id } = await app.addUser({ email: 'ann@example.com' })
   browser = app.browser()
@@ -68,7 +68,6 @@ beforeAll(async () => {
   await deriveRollups(app.ctx)
   await closeDays(app.ctx)
 })
-afterAll(() => app.close())
 
 const query = async (text: string, values: unknown[] = []) => (await app.database.owner.query(text, values)).rows
 const minuteRows = (from: number, until: number) =>

@@ -8,13 +8,14 @@ import { DAY_MS, HOUR_MS, utcDay } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { checkBooks, closeDays } from '#ledger/books/index.ts'
 import { deriveRollups, eraseAddresses, keepPartitions } from '#ledger/jobs/index.ts'
-import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { TEST_START, type TestApp } from '#testing/app.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { openTestS3 } from '#testing/integrations/s3.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { type BookedCall, bookCalls, endCall, liveCall, type TestCall } from '#testing/usage/calls.ts'
 import { COLUMNS, PERSONAL } from './columns.ts'
 import { fileFaults, forgetMoved, moveDays } from './index.ts'
@@ -25,7 +26,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const OLD_DAYS = [45, 43, 42, 40]
 const RECENT_DAY = 3
 const KINDS = ['usage', 'errors'] as const
-let app: TestApp
+const app = sharedApp({ settings: { KEEP_HOT_DAYS: '35' } })
 const people: { email: string; id: number; browser: ReturnType<TestApp['browser']>; calls: BookedCall[] }[] = []
 
 /** Calls of an account on its days: other amounts, tags, failures and ends on each. */
@@ -52,7 +53,6 @@ function callsOf(whose: { login_id: number; login: string }, seed: number): Test
 }
 
 beforeAll(async () => {
-  app = await openTestApp({ settings: { KEEP_HOT_DAYS: '35' } })
   await keepPartitions(app.ctx, { days_back: 50 })
   for (const [at, email] of ['ann@example.com', 'bob@example.com'].entries()) {
     const { id } = await app.addUser({ email })
@@ -74,7 +74,6 @@ beforeAll(async () => {
   await deriveRollups(app.ctx)
   await closeDays(app.ctx)
 })
-afterAll(() => app.close())
 
 const range = { from: utcDay(new Date(TEST_START.getTime() - 50 * DAY_MS)), to: utcDay(TEST_START), login: '*' }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PlannedNotice } from '#ctx/provider.ts'
+import { CHANGES_CHANNEL } from '#db/changes.ts'
 import type { Db } from '#db/db.ts'
-import { CHANGES_CHANNEL } from '#ledger/index.ts'
 
 /** What open pages of every process receive when notices change, on the channel they listen on already. */
 export const NOTICES_CHANGED = 'notices'

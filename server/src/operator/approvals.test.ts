@@ -3,10 +3,11 @@ import { operator } from '@portico/contract/operator.ts'
 import { APPROVABLE } from '@portico/contract/operator-approvals.ts'
 import { securityLog } from '@portico/contract/security-log.ts'
 import type { StaffRole } from '@portico/contract/staff-permissions.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkAudit } from '#audit/index.ts'
 import { balanceOf } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -16,7 +17,7 @@ const ABOVE = 60_000_000
 const LOGIN = 'customer@example.com'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-let app: TestApp
+const app = sharedApp({ settings: { CONFIRM_ABOVE: '50' } })
 let login_id = 0
 let customer_id = 0
 const people = {} as Record<'fay' | 'finn' | 'ada' | 'sue' | 'reed', { member: Member; browser: Browser }>
@@ -29,7 +30,6 @@ const ROLES: Record<keyof typeof people, StaffRole> = {
 }
 
 beforeAll(async () => {
-  app = await openTestApp({ settings: { CONFIRM_ABOVE: '50' } })
   customer_id = (await app.addUser({ email: LOGIN, name: 'Cleo Customer' })).id
   const { rows } = await app.database.owner.query(`select id from api_logins where owner_id = ${customer_id}`)
   login_id = rows[0]?.id
@@ -38,7 +38,6 @@ beforeAll(async () => {
     people[name as keyof typeof people] = { member, browser: await member.signedIn() }
   }
 })
-afterAll(() => app.close())
 beforeEach(() => app.database.owner.query('delete from approvals'))
 
 const gift = (amount_micros = ABOVE) => ({

@@ -1,14 +1,13 @@
 import { operator } from '@portico/contract/operator.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let first: TestApp
+const first = sharedApp()
 let second: Awaited<ReturnType<TestApp['sibling']>>
 beforeAll(async () => {
-  first = await openTestApp()
   second = await first.sibling({})
 })
-afterAll(() => first.close())
 
 const begin = async (app: Pick<TestApp, 'operator'>) => {
   const { body } = await app.operator(operator.startBooks, {})

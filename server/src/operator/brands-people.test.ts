@@ -1,8 +1,9 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { STAFF_ROLES, type StaffRole } from '@portico/contract/staff-permissions.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -10,13 +11,12 @@ const DAY_MS = 24 * 60 * 60_000
 
 type Browser = ReturnType<TestApp['browser']>
 type Member = Awaited<ReturnType<TestApp['addStaff']>>
-let app: TestApp
+const app = sharedApp({ settings: { PUBLIC_URL: 'https://dash.example' } })
 const members = {} as Record<StaffRole, Member>
 const staff = {} as Record<StaffRole, Browser>
 const email = (role: StaffRole) => `${role}@staff.example`
 
 beforeAll(async () => {
-  app = await openTestApp({ settings: { PUBLIC_URL: 'https://dash.example' } })
   await app.addUser({ email: 'customer@example.com', name: 'Cleo Customer' })
   for (const role of STAFF_ROLES) {
     members[role] = await app.addStaff({ email: email(role), name: `Sam ${role}`, role })
@@ -27,7 +27,6 @@ beforeAll(async () => {
 async function signInAgain() {
   for (const role of STAFF_ROLES) staff[role] = await members[role].signedIn()
 }
-afterAll(() => app.close())
 
 describe('the last admin', () => {
   test('keeps the role and the rights of staff, by whatever means, until there is another one', async () => {

@@ -2,18 +2,19 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { operator } from '@portico/contract/operator.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { bookCalls, liveCall, type TestCall } from '#testing/usage/calls.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const BOOK = readFileSync(join(BUNDLED, 'prices.yaml'), 'utf8')
 const GRAMMAR = 'content_generation/check_grammar'
-let app: TestApp
+const app = sharedApp({ price_timing: { refresh_ms: 40, fresh_ms: 60_000, lead_ms: 400 } })
 let ann: Customer
 let bob: Customer
 let admin: ReturnType<TestApp['browser']>
@@ -28,7 +29,6 @@ const calls = async ({ login_id, login }: Customer, days_ago: number, count: num
 }
 
 beforeAll(async () => {
-  app = await openTestApp({ price_timing: { refresh_ms: 40, fresh_ms: 60_000, lead_ms: 400 } })
   ann = await openCustomer(app, { usd: 50 })
   bob = await openCustomer(app, { usd: 50 })
   app.clock.forward(40 * DAY_MS)
@@ -42,7 +42,6 @@ beforeAll(async () => {
   await calls(ann, 1, 5, { api: 'serp', function: 'google/organic' })
   await deriveRollups(app.ctx)
 })
-afterAll(() => app.close())
 
 test('the catalogue lists every file of the folder and every function with its price and state', async () => {
   const { files, functions, prices } = await admin.must(operator.listFunctions, {})

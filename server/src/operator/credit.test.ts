@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { closeBalanced } from '#testing/close-balanced.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const USD = 1_000_000
-let site: TestApp
+const site = sharedApp({}, closeBalanced)
 let login: string
 let number = 0
 
-beforeAll(async () => {
-  site = await openTestApp()
-})
-afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   number += 1
   login = `credited-${number}@example.com`

@@ -5,7 +5,8 @@ import { Problem } from '@portico/contract/problem.ts'
 import { loginById, loginNamed } from '#access/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { ChangeCtx } from '#http/change.ts'
-import { balanceOf, bookGift, bookingWith, recallLeases } from '#ledger/index.ts'
+import { balanceOf, bookGift, bookingWith } from '#ledger/index.ts'
+import { recallLeases } from '#ledger/outgoing/index.ts'
 import { checkConfirmed } from './confirm-amount.ts'
 
 type CreditInput = Input<typeof operator.credit>

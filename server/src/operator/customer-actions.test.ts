@@ -1,12 +1,13 @@
 import { operator } from '@portico/contract/operator.ts'
 import { securityLog } from '@portico/contract/security-log.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-let app: TestApp
+const app = sharedApp({ price_timing: { refresh_ms: 40, fresh_ms: 60_000, lead_ms: 400 } })
 let ann: Customer
 let admin: ReturnType<TestApp['browser']>
 const reason = 'agreed on the phone'
@@ -14,11 +15,9 @@ const by = 'x'
 const PATH = '/v3/content_generation/check_grammar/live'
 
 beforeAll(async () => {
-  app = await openTestApp({ price_timing: { refresh_ms: 40, fresh_ms: 60_000, lead_ms: 400 } })
   ann = await openCustomer(app)
   admin = await (await app.addStaff({ email: 'ada@staff.example', name: 'Ada Staff', role: 'admin' })).signedIn()
 })
-afterAll(() => app.close())
 
 const page = async () => (await admin.must(operator.customer, { id: String(ann.user_id) })).logins
 

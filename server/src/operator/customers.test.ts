@@ -4,21 +4,21 @@ import { errors } from '@portico/contract/errors.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { securityLog } from '@portico/contract/security-log.ts'
 import { settings } from '@portico/contract/settings.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { openFileMailer } from '#integrations/file-mailer.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
 import { enqueueMail, startMailWorker } from '#mail/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { type Customer, LIVE, openCustomer, search } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { discardOldSignUps } from '#users/index.ts'
 
-let app: TestApp
+const app = sharedApp()
 let busy: Customer
 let other: Customer
 let staff: ReturnType<TestApp['browser']>
 
 beforeAll(async () => {
-  app = await openTestApp()
   busy = await openCustomer(app, { usd: 25 })
   other = await openCustomer(app, { usd: 7 })
   for (const keyword of ['one', 'two', 'three']) await busy.call(LIVE, { body: search(keyword) })
@@ -27,7 +27,6 @@ beforeAll(async () => {
   await deriveRollups(app.ctx)
   staff = await (await app.addStaff({ email: 'sue@staff.example', name: 'Sue Support', role: 'admin' })).signedIn()
 })
-afterAll(() => app.close())
 
 const range = () => {
   const to = app.clock.now().toISOString().slice(0, 10)

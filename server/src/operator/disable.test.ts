@@ -3,32 +3,31 @@ import { auth } from '@portico/contract/auth.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { accountLogins, readApiPassword } from '#access/index.ts'
 import { newCallId } from '#crypto/call-id.ts'
-import { CHANGES_CHANNEL } from '#ledger/index.ts'
+import { CHANGES_CHANNEL } from '#db/changes.ts'
 import { addNotice } from '#notices/index.ts'
 import { renewSubscriptions } from '#subscriptions/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { openPayer } from '#testing/payer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const ON_HOLD = CODE.onHold
 const OK = CODE.ok
 const by = 'test'
 const reason = 'chargebacks'
-let site: TestApp
+const site = sharedApp({}, closeBalanced)
 let other: Awaited<ReturnType<TestApp['sibling']>>
 let number = 0
 
 beforeAll(async () => {
-  site = await openTestApp()
   other = await site.sibling()
 })
-afterAll(() => closeBalanced(site))
 
 const disable = (email: string) => site.operator(operator.disableUser, { email, reason, by })
 const enable = (email: string) => site.operator(operator.enableUser, { email, reason, by })

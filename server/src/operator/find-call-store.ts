@@ -93,3 +93,12 @@ export async function callsBetween(db: Db, since: Date, until: Date): Promise<{ 
         and not e.is_sandbox`.execute(db)
   return rows[0] ?? { calls: 0, errors: 0 }
 }
+
+/** Number of queued tasks that ended since a moment without a result. */
+export async function failedTasks(db: Db, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from usage_outcomes where finished_at >= ${since} and status_class <> 'ok' and method = 'task'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}

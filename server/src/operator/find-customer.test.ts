@@ -1,21 +1,20 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { FoundBy } from '@portico/contract/operator-customers.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { crowd } from '#testing/crowd.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { findCustomers, waysOf } from './find-customer-store.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-let app: TestApp
+const app = sharedApp()
 let id = 0
 const call_id = newCallId(new Date('2026-11-18T08:00:00.123Z'))
 const task_id = '11182026-0800-0001-0000-abcdef012345'
 
 beforeAll(async () => {
-  app = await openTestApp()
   id = (await app.addUser({ email: 'mäx.o_neil+api@big-corp.example', name: "Max O'Neil 100%" })).id
   // Other accounts, so that the one to find is one among many.
   await app.database.owner.query(crowd(1, 10_000))
@@ -40,7 +39,6 @@ beforeAll(async () => {
         where o.reference = 'P-2026-ZEBRA1'`,
   )
 })
-afterAll(() => app.close())
 
 const WAYS: [FoundBy, string][] = [
   ['email', 'mäx.o_neil+api@big-corp.example'],

@@ -10,10 +10,10 @@ import { earnedOf } from '@portico/contract/operator-revenue.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { bookCalls } from '#testing/usage/calls.ts'
 import { subjectsOf } from './discrepancies.ts'
 import { costOf, readSourceCosts } from './source-costs.ts'
@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const by = 'test'
 const reason = 'a test'
-let app: TestApp
+const app = sharedApp()
 let anna: Payer
 let boris: Payer
 
@@ -64,7 +64,6 @@ async function order(payer: Payer, amount_micros: number, how: 'checkout' | 'wir
 
 /** Customers of two countries, and amounts that are not alike. */
 beforeAll(async () => {
-  app = await openTestApp()
   anna = await openPayer(app)
   boris = await openPayer(app)
   await app.ctx.db.updateTable('billing_details').set({ country: 'AT' }).where('owner_id', '=', anna.user_id).execute()
@@ -76,7 +75,6 @@ beforeAll(async () => {
   await call(anna, 'labs', 77)
   await call(boris, 'serp', 500_001)
 })
-afterAll(() => app.close())
 
 test('console, command line and CSV show one number: the ledger to a micro-dollar', async () => {
   const from = new Date(app.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)

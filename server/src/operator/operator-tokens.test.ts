@@ -2,10 +2,11 @@ import type { Endpoint } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { TOKEN_SCOPES, type TokenScope } from '@portico/contract/staff-permissions.ts'
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { openTestApp } from '#testing/app.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -17,13 +18,11 @@ const BRAND = new URL('https://brand.example')
 const PERSONAL = ['use_console', 'act_as', 'make_links', 'manage_staff', 'approve']
 /** A folder on the disk of the server is for the command line alone. */
 const open = endpoints.filter(([name]) => name !== 'publishDatabase')
-let app: TestApp
+const app = sharedApp({ settings })
 
 beforeAll(async () => {
-  app = await openTestApp({ settings })
   await app.operator(operator.setWhitelabel, { host: BRAND.host, brand: { title: 'Brightside' }, by: 'test' })
 })
-afterAll(() => app.close())
 
 let number = 0
 async function make(scopes: TokenScope[], more: { days?: number } = {}): Promise<{ name: string; token: string }> {

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { CODE } from '@portico/contract/codes.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { BUNDLED } from '#testing/catalogue/provider.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -20,7 +20,7 @@ const SERP = '/v3/serp/google/organic/live/advanced'
 const PER_ROW = 'per_request: 0.012, per_result: 0.00012'
 const where = { location_code: 2840, language_code: 'en' }
 
-let app: TestApp
+const app = sharedApp({ price_timing: { refresh_ms: 40, fresh_ms: 60_000, lead_ms: 400 } })
 let many: Customer
 let few: Customer
 let special: Customer
@@ -73,7 +73,6 @@ const apply = async (book: string, email?: string) => {
 }
 
 beforeAll(async () => {
-  app = await openTestApp({ price_timing: { refresh_ms: 40, fresh_ms: 60_000, lead_ms: 400 } })
   many = await openCustomer(app)
   few = await openCustomer(app)
   special = await openCustomer(app)
@@ -84,7 +83,6 @@ beforeAll(async () => {
   await spend(few, { grammar: 1, ideas: [], serp: 0 })
   await spend(special, { grammar: 4, ideas: [], serp: 0 })
 })
-afterAll(() => app.close())
 
 test('the effect of a price by request is exact for each customer, and one whose contract names the function is not in it', async () => {
   const effect = await effectOf(bookOf('dear', grammarAt('0.00025')))

@@ -3,17 +3,18 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { ITEMS_MAX, QUEUES, type QueueItem, type QueueName } from '@portico/contract/operator-queues.ts'
 import { STAFF_ROLES, type StaffRole, staffMay } from '@portico/contract/staff-permissions.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { type Customer, openCustomer, POST, search } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const MINUTE_MS = 60_000
 const LONG_MS = 30 * MINUTE_MS
 const BY = { by: 'test', reason: 'a ticket of today' }
-let app: TestApp
+const app = sharedApp()
 let ann: Customer
 const staff = {} as Record<StaffRole, ReturnType<TestApp['browser']>>
 const query = (text: string, values: unknown[] = []) => app.database.owner.query(text, values)
@@ -21,13 +22,11 @@ const later = (ms: number) => new Date(app.clock.now().getTime() + ms)
 type Page = Output<typeof operator.queueItems>
 
 beforeAll(async () => {
-  app = await openTestApp()
   ann = await openCustomer(app)
   for (const role of STAFF_ROLES)
     staff[role] = await (await app.addStaff({ email: `${role}@staff.example`, role })).signedIn()
   await query('delete from outbox')
 })
-afterAll(() => app.close())
 
 const list = async (
   queue: QueueName,

@@ -8,8 +8,8 @@ import { failedExports } from '#data-export/index.ts'
 import { failedWebhooks } from '#gateway/index.ts'
 import type { Labelled, Metrics } from '#http/metrics.ts'
 import type { Handlers } from '#http/mount.ts'
-import { failedTasks } from '#ledger/index.ts'
 import { failedMails } from '#mail/index.ts'
+import { failedTasks } from './find-call-store.ts'
 
 /** Queue lengths, as /metrics has them, and what was given up lately. */
 export function queueHandlers(metrics: Metrics) {
@@ -19,7 +19,7 @@ export function queueHandlers(metrics: Metrics) {
     queues: async (ctx: Pick<Ctx, 'db' | 'clock'>) => {
       const since = new Date(ctx.clock.now().getTime() - DAY_MS)
       const failed: Record<string, number> = {
-        tasks: await failedTasks(ctx, since),
+        tasks: await failedTasks(ctx.db, since),
         webhooks: await failedWebhooks(ctx.db, since),
         mail: await failedMails(ctx.db, since),
         alerts: await failedAlerts(ctx.db, since),

@@ -2,19 +2,17 @@ import { auth } from '@portico/contract/auth.ts'
 import { fieldMessages } from '@portico/contract/form-fields.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { isProblemCode, Problem } from '@portico/contract/problem.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 import type { Given } from './command.ts'
 import { commands } from './commands.ts'
 import { refusalOf } from './refusal.ts'
 
-let site: TestApp
+const site = sharedApp()
 beforeAll(async () => {
-  site = await openTestApp()
   await site.addUser({ email: 'ann@example.com' })
   await site.addStaff({ email: 'sam@example.com' })
 })
-afterAll(() => site.close())
 
 /** What the command line would print of this answer. */
 function refusalText(name: string, given: Partial<Given>, { body }: { body: object }): string | undefined {

@@ -9,7 +9,7 @@ import type { RequestCtx, UserCtx } from '#ctx/ctx.ts'
 import { getError, getErrorAnswer } from '#errors/index.ts'
 import { TASKS_STORED_DAYS, taskTrace, webhooksOfTask } from '#gateway/index.ts'
 import type { Handlers } from '#http/mount.ts'
-import { balanceOf, callBookings, refundState } from '#ledger/index.ts'
+import { balanceOf, callMoney } from '#ledger/index.ts'
 import { withNamed } from '#traffic/index.ts'
 import { getUsageAnswer, getUsageTask } from '#usage/index.ts'
 import { userById } from '#users/index.ts'
@@ -52,7 +52,7 @@ async function shown(ctx: RequestCtx, found: Found): Promise<NonNullable<Answer[
     limit_micros: error?.limit_micros ?? null,
     answer: await answerOf(customer, found),
     ...(await taskOf(ctx, login_id, task_id)),
-    bookings: (await callBookings(ctx, id)).map((row) => ({ ...row, at: row.at.toISOString() })),
+    ...(await moneyOf(ctx, { id, login_id, task_id: call?.task_id ?? null })),
     related: found.related.map(({ id, at, method, path, task_id, status_code, cost_micros, status_class }) => ({
       id,
       at: at.toISOString(),
@@ -63,7 +63,6 @@ async function shown(ctx: RequestCtx, found: Found): Promise<NonNullable<Answer[
       status_class: STATUS_CLASSES.find((known) => known === status_class) ?? 'server',
       cost_micros,
     })),
-    refund: await refundOf(ctx, { id, login_id, task_id: call?.task_id ?? null }),
   }
 }
 
@@ -112,19 +111,22 @@ async function taskOf(
   }
 }
 
-/** A request of several tasks is refunded by the ids of its tasks. */
-async function refundOf(
+async function moneyOf(
   ctx: Pick<RequestCtx, 'db'>,
   { id, login_id, task_id }: { id: string; login_id: number; task_id: string | null },
-): Promise<ShownRequest['refund']> {
-  const state = await refundState(ctx, id)
-  const done = state?.done
+): Promise<Pick<ShownRequest, 'bookings' | 'refund'>> {
+  const { bookings, refund } = await callMoney(ctx, id)
+  const done = refund?.done
   return {
-    call: task_id ?? id,
-    balance_micros: await balanceOf(ctx, login_id),
-    left_micros: state?.left_micros ?? 0,
-    none: state ? state.none : 'free',
-    done: done ? { ...done, at: done.at.toISOString() } : null,
+    bookings: bookings.map((row) => ({ ...row, at: row.at.toISOString() })),
+    refund: {
+      // A request of several tasks is refunded by the ids of its tasks.
+      call: task_id ?? id,
+      balance_micros: await balanceOf(ctx, login_id),
+      left_micros: refund?.left_micros ?? 0,
+      none: refund ? refund.none : 'free',
+      done: done ? { ...done, at: done.at.toISOString() } : null,
+    },
   }
 }
 

@@ -5,11 +5,11 @@ import { operator } from '@portico/contract/operator.ts'
 import { REVENUE_BY } from '@portico/contract/operator-revenue.ts'
 import { payments } from '@portico/contract/payments.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { checkBooks } from '#ledger/books/index.ts'
 import { balanceOf, bookGift } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { type BookedCall, bookCalls, endCall } from '#testing/usage/calls.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -31,7 +31,7 @@ interface Moved {
   micros: number
 }
 
-let site: TestApp
+const site = sharedApp()
 let payers: Payer[]
 /** Two of one country and different brands; one whose country is not known. */
 const HOMES = [
@@ -43,7 +43,6 @@ const homes = new Map<string, { brand: string | null; country: string | null }>(
 const moved: Moved[] = []
 
 beforeAll(async () => {
-  site = await openTestApp()
   payers = [await openPayer(site), await openPayer(site), await openPayer(site)]
   for (const [at, payer] of payers.entries()) {
     const { brand, country } = HOMES[at] ?? { brand: null, country: null }
@@ -53,7 +52,6 @@ beforeAll(async () => {
     note(payer, 'credits_micros', 10_000_000)
   }
 })
-afterAll(() => site.close())
 
 const today = () => site.clock.now().toISOString().slice(0, 10)
 

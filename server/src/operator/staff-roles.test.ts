@@ -3,10 +3,11 @@ import type { Endpoint } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { STAFF_MESSAGES } from '@portico/contract/staff-messages.ts'
 import { STAFF_ROLES, type StaffRole } from '@portico/contract/staff-permissions.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { checkAudit } from '#audit/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -141,7 +142,7 @@ const BRAND = new URL('https://brand.example')
 const settings = { PUBLIC_URL: 'https://dash.example' }
 
 type Browser = ReturnType<TestApp['browser']>
-let app: TestApp
+const app = sharedApp({ settings })
 const staff = {} as Record<StaffRole, Browser>
 type Member = Awaited<ReturnType<TestApp['addStaff']>>
 const members = {} as Record<StaffRole, Member>
@@ -152,7 +153,6 @@ const signInAgain = async () => {
 }
 
 beforeAll(async () => {
-  app = await openTestApp({ settings })
   await app.addUser({ email: 'customer@example.com', name: 'Cleo Customer' })
   for (const role of STAFF_ROLES) {
     const member = await app.addStaff({ email: `${role}@staff.example`, name: `Sam ${role}`, role })
@@ -161,7 +161,6 @@ beforeAll(async () => {
   }
   await signInAgain()
 })
-afterAll(() => app.close())
 
 /** Sent empty: what may be called answers that something is missing, and nothing is changed. */
 const tryEmpty = (browser: Browser, name: string) =>

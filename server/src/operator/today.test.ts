@@ -5,9 +5,10 @@ import { NEED_KINDS, NEEDS } from '@portico/contract/operator-today.ts'
 import { STAFF_ROLES, type StaffRole, staffMay } from '@portico/contract/staff-permissions.ts'
 import { monthStart, utcDay } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { type Customer, openCustomer } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { bookCalls, endCall, liveCall, type TestCall } from '#testing/usage/calls.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -15,7 +16,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 type Today = Output<typeof operator.today>
-let app: TestApp
+const app = sharedApp()
 let ann: Customer
 let bob: Customer
 let zoe: Customer
@@ -35,8 +36,6 @@ const needsOf = async (role: StaffRole = 'admin') =>
   Object.fromEntries((await today(role)).needs.map((need) => [need.kind, need]))
 
 beforeAll(async () => {
-  app = await openTestApp()
-  // A week ago two accounts were opened by this time of day, and one after it.
   ann = await openCustomer(app, { usd: 50 })
   bob = await openCustomer(app, { usd: 20 })
   const early = await openCustomer(app, { usd: 3 })
@@ -54,7 +53,6 @@ beforeAll(async () => {
   await calls(zoe, 60_000, 2, { cost_micros: 0, status_code: CODE.balanceEmpty, has_task: false, results: 0 })
   await calls(zoe, 60_000, 3, { cost_micros: 0, is_sandbox: true })
 })
-afterAll(() => app.close())
 
 test('revenue of today is that of the revenue command, also after a task that failed and a refund; last week ends at this time of day', async () => {
   const [task] = await calls(ann, 3 * HOUR_MS, 1, { method: 'task', status_code: CODE.taskCreated, cost_micros: 5_000 })

@@ -4,16 +4,17 @@ import { USER_SORTS, type UserSort } from '@portico/contract/operator-users.ts'
 import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { openTestApp, TEST_START } from '#testing/app.ts'
 import { crowd } from '#testing/crowd.ts'
 import { LIVE, LIVE_MICROS, openCustomer, search as searching } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { pageOf } from './user-list-store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 type Listed = Output<typeof operator.listUsers>
 
-let site: TestApp
+const site = sharedApp()
 let all: Listed['users']
 
 /** Names that are special to a pattern, to SQL or to JSON, and some that are not. */
@@ -31,7 +32,6 @@ const NAMES = [
 ]
 
 beforeAll(async () => {
-  site = await openTestApp()
   for (const [number, name] of [...NAMES, ...NAMES].entries()) {
     site.clock.forward(number % 3 === 0 ? 0 : 61_000)
     const { id } = await site.addUser({ email: `person${number}@${number % 2 ? 'acme' : 'other'}.example`, name })
@@ -49,7 +49,6 @@ beforeAll(async () => {
   }
   all = (await list({ limit: '500' })).users
 })
-afterAll(() => site.close())
 
 const disable = (email: string) => site.operator(operator.disableUser, { email, reason: 'for a test', by: 'test' })
 

@@ -6,9 +6,9 @@ import { accountLogins } from '#access/index.ts'
 import { endAccess } from '#auth/index.ts'
 import { closeUser, keepUser } from '#closing/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
+import { notifyChanges } from '#db/changes.ts'
 import { change } from '#http/change.ts'
 import type { Handlers } from '#http/mount.ts'
-import { announceChange } from '#ledger/index.ts'
 import { confirmSignUp, newestSignUp, setDisabled, userByEmail } from '#users/index.ts'
 import { listUsers } from './user-list-store.ts'
 
@@ -82,7 +82,7 @@ async function userNamed(ctx: RequestCtx, email: string) {
 
 /** Open pages of its logins, also those of members, reload at once. */
 async function announceUser(ctx: RequestCtx, user_id: number): Promise<void> {
-  for (const { id } of await accountLogins(ctx, user_id)) await announceChange(ctx, id)
+  for (const { id } of await accountLogins(ctx, user_id)) await notifyChanges(ctx.db, [id])
 }
 
 function wordsOf(search: string): string[] {

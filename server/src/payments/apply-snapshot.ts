@@ -1,9 +1,10 @@
 import type { OrderState } from '@portico/contract/payments.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { notifyChanges } from '#db/changes.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
 import { type PaymentSnapshot, processorCurrency } from '#integrations/payment-processor.ts'
-import { announceChange, bookingId, bookMoney } from '#ledger/index.ts'
+import { bookingId, bookMoney } from '#ledger/index.ts'
 import { mailBackupUsed, orderFailed } from './backup-card.ts'
 import { customerOf } from './method-store.ts'
 import { factsOf } from './order-facts.ts'
@@ -93,7 +94,7 @@ async function moveOrder(ctx: Ctx, db: Db, order: OrderRow, snapshot: PaymentSna
 async function notify(ctx: Ctx, db: Db, order: OrderRow, { is_blocked }: PaymentSnapshot): Promise<void> {
   if (order.state === 'paid') return creditOrder(ctx, db, order, order.processor)
   if (order.state === 'failed') await orderFailed(ctx, db, order, is_blocked)
-  await announceChange({ db }, order.login_id)
+  await notifyChanges(db, [order.login_id])
 }
 
 /** The only function that credits paid money. The id derives from the order: a second time books nothing. */
@@ -113,5 +114,5 @@ export async function creditOrder(ctx: Ctx, db: Db, order: OrderRow, actor: stri
   const paid = { ...factsOf(order), paid_at: order.paid_at ?? ctx.clock.now() }
   for (const listener of ctx.payments.listeners) await listener.paid?.({ ...ctx, db }, db, paid)
   if (order.backup_of) await mailBackupUsed(ctx, db, order)
-  await announceChange({ db }, order.login_id)
+  await notifyChanges(db, [order.login_id])
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { payments } from '@portico/contract/payments.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { PaymentProcessor } from '#integrations/payment-processor.ts'
 import { runRecharges } from '#recharge/index.ts'
 import { renewSubscriptions } from '#subscriptions/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { askAboutOrders } from './index.ts'
 import { methodById, putMethod } from './method-store.ts'
 
@@ -21,11 +21,7 @@ vi.setConfig({ testTimeout: 240_000 })
 
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => closeBalanced(app))
+const app = sharedApp({}, closeBalanced)
 
 type Card = Parameters<Payer['storeCard']>[0]
 

@@ -1,8 +1,8 @@
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { notifyChanges } from '#db/changes.ts'
 import type { Db } from '#db/db.ts'
 import { inTx } from '#db/tx.ts'
-import { announceChange } from '#ledger/index.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import { processorOf, withRequest } from './customer.ts'
 import { changeOrder, lockOrder, type OrderRow, orderById, unsettledOrder } from './order-store.ts'
@@ -22,7 +22,7 @@ export async function cancelOrder(ctx: Ctx, order_id: string, onCanceled?: (db: 
     if (now?.state !== 'created' && now?.state !== 'open') return
     await changeOrder(db, order_id, { state: 'canceled', checkout_url: null }, ctx.clock.now())
     await onCanceled?.(db)
-    await announceChange({ db }, now.login_id)
+    await notifyChanges(db, [now.login_id])
   })
 }
 

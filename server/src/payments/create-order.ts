@@ -3,11 +3,11 @@ import type { OrderPurpose, OrderState } from '@portico/contract/payments.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { needDetails, taxFor } from '#billing/index.ts'
 import type { Ctx, OrderFacts } from '#ctx/ctx.ts'
+import { notifyChanges } from '#db/changes.ts'
 import type { Db } from '#db/db.ts'
 import { errorCode } from '#db/error-code.ts'
 import { inTx } from '#db/tx.ts'
 import { labelOf } from '#integrations/payment-processor.ts'
-import { announceChange } from '#ledger/index.ts'
 import { chargeOrder } from './charge-order.ts'
 import { processorOf } from './customer.ts'
 import { methodById } from './method-store.ts'
@@ -104,7 +104,7 @@ async function makeOrder(ctx: Ctx, request: CreateOrderRequest): Promise<OrderRo
       if (!order) return
       await onCreated?.(db, order)
       for (const listener of ctx.payments.listeners) await listener.ordered?.({ ...ctx, db }, db, factsOf(order))
-      await announceChange({ db }, login_id)
+      await notifyChanges(db, [login_id])
     })
   } catch (error) {
     if (errorCode(error) === UNIQUE_VIOLATION) throw new Problem('already_there')

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@portico/contract/time.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { notifyChanges } from '#db/changes.ts'
 import { inTx } from '#db/tx.ts'
 import type { PaymentSnapshot } from '#integrations/payment-processor.ts'
-import { announceChange } from '#ledger/index.ts'
 import { applySnapshot } from './apply-snapshot.ts'
 import { orderFailed } from './backup-card.ts'
 import { processorOf, withRequest } from './customer.ts'
@@ -51,6 +51,6 @@ function failOrder(ctx: Ctx, order_id: string, failure: 'expired' | 'method_remo
     if (order?.state !== 'created') return
     await changeOrder(db, order_id, { state: 'failed', failure }, ctx.clock.now())
     await orderFailed(ctx, db, { ...order, state: 'failed', failure })
-    await announceChange({ db }, order.login_id)
+    await notifyChanges(db, [order.login_id])
   })
 }

@@ -4,14 +4,13 @@ import { payments } from '@portico/contract/payments.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { OrderFacts } from '#ctx/ctx.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Buyer, openBuyer } from '#testing/payments/buyer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { chargeOrder, createOrder, defaultMethod, openOrder } from './index.ts'
 
-let app: TestApp
 const received: string[] = []
 const listener = {
   paid: async (_ctx: unknown, _db: unknown, order: OrderFacts) => void received.push(`paid ${order.id}`),
@@ -19,10 +18,7 @@ const listener = {
     void received.push(`${order.failure} ${order.id}`),
 }
 
-beforeAll(async () => {
-  app = await openTestApp({ listeners: [listener] })
-})
-afterAll(() => closeBalanced(app))
+const app = sharedApp({ listeners: [listener] }, closeBalanced)
 
 const request = (more: object = {}) => ({
   id: randomUUID(),

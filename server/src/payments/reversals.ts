@@ -1,7 +1,8 @@
 import type { Ctx } from '#ctx/ctx.ts'
+import { notifyChanges } from '#db/changes.ts'
 import type { Db } from '#db/db.ts'
 import type { PaymentSnapshot } from '#integrations/payment-processor.ts'
-import { announceChange, bookingId } from '#ledger/index.ts'
+import { bookingId } from '#ledger/index.ts'
 import { bookDifference, bookFee } from './book-reversal.ts'
 import { factsOf } from './order-facts.ts'
 import { changeOrder, type OrderRow } from './order-store.ts'
@@ -204,5 +205,5 @@ async function sumUp(ctx: Ctx, db: Db, order: OrderRow, rows: ReversalRow[]): Pr
         : null
   if (refunded_micros === order.refunded_micros && dispute === order.dispute) return
   await changeOrder(db, order.id, { refunded_micros, dispute }, ctx.clock.now())
-  await announceChange({ db }, order.login_id)
+  await notifyChanges(db, [order.login_id])
 }

@@ -3,13 +3,13 @@ import { CODE } from '@portico/contract/codes.ts'
 import { type PlaygroundBlock, type PlaygroundMode, playground } from '@portico/contract/playground.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { balanceOf, bookGift } from '#ledger/index.ts'
 import { setSpendLimit } from '#ledger/limits/index.ts'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -24,11 +24,7 @@ const TASKS: Record<string, Record<string, unknown>> = {
   [LOOK_UP]: {},
 }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => closeBalanced(app))
+const app = sharedApp({}, closeBalanced)
 
 let people = 0
 /** A member of a new team, with functions that change their login. */

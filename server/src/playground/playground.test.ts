@@ -4,12 +4,13 @@ import { CODE, isGood } from '@portico/contract/codes.ts'
 import { HISTORY_RUNS_MAX, playground } from '@portico/contract/playground.ts'
 import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { balanceOf, bookGift } from '#ledger/index.ts'
 import { addMember } from '#team/members.ts'
-import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { TEST_START } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 import {
   addRun,
@@ -42,7 +43,7 @@ const RUN: Omit<NewRun, 'login_id' | 'user_id'> = {
   result: null,
 }
 
-let app: TestApp
+const app = sharedApp({ settings: { TASK_DELAY_MS: '2000' } }, closeBalanced)
 let ann: Awaited<ReturnType<typeof signIn>>
 let bob: Awaited<ReturnType<typeof signIn>>
 let login_id: number
@@ -60,7 +61,6 @@ async function loginOf(email: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  app = await openTestApp({ settings: { TASK_DELAY_MS: '2000' } })
   const user = await app.addUser({ email: 'ann@example.com' })
   await app.addUser({ email: 'bob@example.com' })
   user_id = user.id
@@ -80,8 +80,6 @@ beforeAll(async () => {
   ann = await signIn('ann@example.com')
   bob = await signIn('bob@example.com')
 })
-
-afterAll(() => closeBalanced(app))
 
 /** One after the other, because a busy machine would refuse all of them at once. */
 async function methods(): Promise<ShownMethod[]> {

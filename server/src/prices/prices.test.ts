@@ -5,13 +5,14 @@ import { CODE } from '@portico/contract/codes.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { openCatalogue } from '#catalogue/index.ts'
 import { checkBooks } from '#ledger/books/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { dropProviders, PRICES, writeProvider, writeWholeProvider } from '#testing/catalogue/provider.ts'
 import { openCustomer } from '#testing/gateway/customer.ts'
 import { openTestServer, send } from '#testing/gateway/upstream.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { openPrices } from './index.ts'
 
 const BOOK = readFileSync(join(import.meta.dirname, '../../../provider/prices.yaml'), 'utf8')
@@ -20,7 +21,7 @@ const TASK = '/v3/serp/google/organic/task_post'
 const TIMING = { refresh_ms: 40, fresh_ms: 60_000, lead_ms: 400 }
 const by = 'test'
 const file = 'prices.yaml'
-let app: TestApp
+const app = sharedApp({ price_timing: TIMING })
 let other: Awaited<ReturnType<TestApp['sibling']>>
 
 /** The bundled prices under another name, a grammar check at another price. */
@@ -44,10 +45,8 @@ const until = async (isSo: () => Promise<boolean>) => {
 }
 
 beforeAll(async () => {
-  app = await openTestApp({ price_timing: TIMING })
   other = await app.sibling()
 })
-afterAll(() => app.close())
 
 test('a provider folder of another API sells at its own prices at once, and the log names the command that applies them', async () => {
   const site = await openTestApp()

@@ -1,13 +1,11 @@
 import { profile } from '@portico/contract/profile.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let app: TestApp
+const app = sharedApp()
 beforeAll(async () => {
-  app = await openTestApp()
   await app.addUser({ email: 'pat@example.com' })
 })
-afterAll(() => app.close())
 
 test('A29 a password is not changed without the current one', async () => {
   const browser = app.browser()

@@ -2,16 +2,12 @@ import { auth } from '@portico/contract/auth.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashToken } from '#crypto/keys.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 let count = 0
 async function signedIn(email: string, password?: string) {

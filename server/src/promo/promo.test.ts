@@ -4,14 +4,14 @@ import type { Sent } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { hashPassword } from '#auth/index.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf } from '#ledger/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 import { createUser } from '#users/index.ts'
 import { creditWaitingPromo, followPromo, promoOfOrders, promoOn, waitingPromo } from './index.ts'
@@ -19,7 +19,7 @@ import { creditWaitingPromo, followPromo, promoOfOrders, promoOn, waitingPromo }
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const USD = 1_000_000
-let site: TestApp
+const site = sharedApp({}, closeBalanced)
 let number = 0
 let codes = 0
 /** Shared by all tests, because there are many. */
@@ -27,10 +27,8 @@ let password_hash: Promise<string>
 let owner: Awaited<ReturnType<typeof account>>
 
 beforeAll(async () => {
-  site = await openTestApp()
   password_hash = hashPassword(site.ctx, TEST_PASSWORD)
 })
-afterAll(() => closeBalanced(site))
 beforeEach(async () => {
   owner = await account()
 })

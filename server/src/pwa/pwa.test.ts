@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { drawIcon } from './brand-icon.ts'
 import { shortName } from './manifest.ts'
 
-let it: TestApp
+const it = sharedApp()
 let host: Awaited<ReturnType<TestApp['sibling']>>
 beforeAll(async () => {
-  it = await openTestApp()
   await it.addUser({ email: 'ann@example.com', name: 'Ann Example' })
   const web = join(it.data_dir, 'web')
   mkdirSync(join(web, 'assets/i18n'), { recursive: true })
@@ -17,7 +17,6 @@ beforeAll(async () => {
   // The files above are read at the start: only an app that starts now has them.
   host = await it.sibling()
 })
-afterAll(() => it.close())
 
 test('F18 the worker’s script is revalidated each time, may fetch only from here, and needs no wider scope', async () => {
   const { status, headers, text } = await host.browser().send({ path: '/ngsw-worker.js' })

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { recharge } from '@portico/contract/recharge.ts'
-import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, inject, test, vi } from 'vitest'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { inDatabase } from '#testing/db/server.ts'
 import { openPayer } from '#testing/payer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 import { runRecharges } from './run-recharges.ts'
 
@@ -14,11 +14,7 @@ import { runRecharges } from './run-recharges.ts'
 vi.setConfig({ testTimeout: 240_000 })
 
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => closeBalanced(app))
+const app = sharedApp({}, closeBalanced)
 
 /** Runs the job in another process that is killed at this step; returns whether it was. */
 async function killedAt(step: number): Promise<boolean> {

@@ -3,12 +3,12 @@ import { payments } from '@portico/contract/payments.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { askAboutOrders } from '#payments/index.ts'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { runRecharges } from './run-recharges.ts'
 import { loginsBelow } from './store.ts'
 
@@ -17,11 +17,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const SETTINGS = { threshold_micros: 20_000_000, amount_micros: 50_000_000, method_id: null, month_max_micros: null }
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => closeBalanced(app))
+const app = sharedApp({}, closeBalanced)
 
 async function setUp(payer: Payer, more: object = {}, card: '4242' | '0002' = '4242') {
   await payer.storeCard(card)

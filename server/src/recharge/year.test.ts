@@ -2,15 +2,15 @@ import { payments } from '@portico/contract/payments.ts'
 import { RECHARGES_MAX, RECHARGES_WITHIN_DAYS, recharge } from '@portico/contract/recharge.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { randomNumbers } from '#crypto/random.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { PaymentProcessor } from '#integrations/payment-processor.ts'
 import { checkBooks } from '#ledger/books/index.ts'
 import { askAboutOrders } from '#payments/index.ts'
 import { renewSubscriptions } from '#subscriptions/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 import { runRecharges } from './run-recharges.ts'
 
@@ -23,11 +23,7 @@ const THRESHOLD = 20_000_000
 const AMOUNT = 50_000_000
 const CEILING = 150_000_000
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 /** A processor that is unreachable one time in ten, and whose answer is lost one time in ten. */
 function flaky(processor: PaymentProcessor, roll: () => number): PaymentProcessor {

@@ -1,9 +1,9 @@
 import { type GivenRole, ROLES, type Role } from '@portico/contract/role.ts'
 import { FOUND_KINDS, type Found, type FoundKind, search } from '@portico/contract/search.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Account, openPermissionWorld } from '#testing/permission-world.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { readWords } from './read-words.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -19,7 +19,7 @@ const MAY_FIND: Record<FoundKind, readonly Role[]> = {
   member: ['owner', 'admin', 'developer', 'finance', 'viewer'],
 }
 
-let app: TestApp
+const app = sharedApp()
 let anna: Account
 let carla: Account
 const browsers = new Map<Role, Account['browser']>()
@@ -30,7 +30,6 @@ function empty(): Record<FoundKind, string[]> {
 }
 
 beforeAll(async () => {
-  app = await openTestApp()
   const world = await openPermissionWorld(app)
   anna = await world.openAccount('anna')
   carla = await world.openAccount('carla')
@@ -44,7 +43,6 @@ beforeAll(async () => {
   texts.anna = await textsOf(anna, 'anna')
   texts.carla = await textsOf(carla, 'carla')
 })
-afterAll(() => app.close())
 
 /** Every text that names a thing of the account: ids, whole numbers, their parts, and names. */
 async function textsOf({ id, target }: Account, name: string): Promise<Record<FoundKind, string[]>> {

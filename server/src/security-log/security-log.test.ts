@@ -12,10 +12,11 @@ import {
 } from '@portico/contract/security-log.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { appendAudit } from '#audit/store.ts'
 import { addMember, dropMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0'
@@ -24,12 +25,11 @@ type Name = (typeof PEOPLE)[number]
 /** Ann opened the account; Eve has nothing to do with it. */
 const TEAM: Partial<Record<Name, Role>> = { ben: 'admin', cleo: 'developer', dora: 'finance' }
 
-let app: TestApp
+const app = sharedApp()
 const ids = {} as Record<Name, number>
 const browsers = {} as Record<Name, ReturnType<TestApp['browser']>>
 
 beforeAll(async () => {
-  app = await openTestApp()
   for (const name of PEOPLE) {
     ids[name] = (await app.addUser({ email: `${name}@example.com`, name })).id
     await come(name)
@@ -42,7 +42,6 @@ beforeAll(async () => {
   for (const name of ['ben', 'cleo', 'dora'] as const)
     await browsers[name].must(users.setActiveApiUser, { login: 'ann@example.com' })
 })
-afterAll(() => app.close())
 
 async function come(name: Name) {
   browsers[name] = app.browser({ ip: `198.51.100.${10 + PEOPLE.indexOf(name)}`, user_agent: FIREFOX })

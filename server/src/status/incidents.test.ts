@@ -1,9 +1,9 @@
 import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { XmlDocument } from 'libxml2-wasm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { compose } from '#mail/compose.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { TEXTS } from './language.ts'
 import { subscriptionLink } from './subscription-links.ts'
 
@@ -14,13 +14,11 @@ const BRAND = new URL('https://brand.example')
 const HOSTILE = `</p><script>alert(1)</script>"'&]]>\u0008\uFFFE<img src=x onerror=1> {{x}} \${1}`
 const BY = { by: 'test' }
 const ATOM = { a: 'http://www.w3.org/2005/Atom' }
-let app: TestApp
+const app = sharedApp({ settings: { PUBLIC_URL: OWN.href } })
 
 beforeAll(async () => {
-  app = await openTestApp({ settings: { PUBLIC_URL: OWN.href } })
   await app.operator(operator.setWhitelabel, { host: BRAND.host, brand: { title: 'Brightside' }, ...BY })
 })
-afterAll(() => app.close())
 
 const read = async (path: string, { site = OWN, language = 'en' }: { site?: URL; language?: Language } = {}) => {
   const { text, status } = await app.browser({ site }).send({ path, headers: { 'accept-language': language } })

@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 import { formatsFor, TEXTS } from './language.ts'
 import { confirmSubscription } from './subscribe.ts'
 
@@ -10,11 +10,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 const HOUR_MS = 3_600_000
 const BY = { by: 'test' }
 const BRAND = 'brand.example'
-let app: TestApp
+const app = sharedApp({ settings: { PUBLIC_URL: 'https://dash.example' } })
 let brand_id: number
 
 beforeAll(async () => {
-  app = await openTestApp({ settings: { PUBLIC_URL: 'https://dash.example' } })
   const { body } = await app.operator(operator.setWhitelabel, { host: BRAND, brand: { title: 'Brightside' }, ...BY })
   brand_id = 'id' in body ? body.id : 0
   for (const language of LANGUAGES)
@@ -22,7 +21,6 @@ beforeAll(async () => {
   await confirmSubscription(app.ctx, { email: 'brand@example.com', wl_id: brand_id, language: 'es' })
 })
 beforeEach(() => app.database.owner.query('delete from outbox'))
-afterAll(() => app.close())
 
 const at = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS)
 const announce = async (id: string, from: Date, to: Date, more: { mail?: boolean; text?: string } = {}) => {

@@ -6,21 +6,17 @@ import { recharge } from '@portico/contract/recharge.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loginNamed, readApiPassword } from '#access/index.ts'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { BACKLINKS, openPayer, TARGET } from '#testing/payer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const REFUSED = CODE.subscriptionNeeded
 const OK = CODE.ok
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => closeBalanced(app))
+const app = sharedApp({}, closeBalanced)
 
 async function callAs(login: string): Promise<unknown> {
   const { id } = await loginNamed(app.ctx, login)

@@ -4,10 +4,10 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { subscriptionListener } from './listener.ts'
 import { renewSubscriptions } from './renew.ts'
 
@@ -17,11 +17,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const REFUSED = CODE.subscriptionNeeded
 const OK = CODE.ok
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => closeBalanced(app))
+const app = sharedApp({}, closeBalanced)
 
 /** Advances the clock and runs the job as often as it would; sessions are renewed by signing in. */
 async function days(count: number, payer?: Payer): Promise<void> {

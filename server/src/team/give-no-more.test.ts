@@ -3,22 +3,21 @@ import { joinTeam } from '@portico/contract/join-team.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { invitationIn, TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { addMember, changeMemberCap, changeMemberRole, dropMember } from './members.ts'
 
 const DOLLAR = 1_000_000
 const REFUSED = { status: 403, body: { code: 'owner_only' } }
 const TOO_MUCH = { status: 403, body: { code: 'above_own_cap' } }
 
-let app: TestApp
+const app = sharedApp()
 let owner: Browser
 let admin: Browser
 type Browser = Awaited<ReturnType<typeof signedIn>>
 const ids: Record<string, number> = {}
 beforeAll(async () => {
-  app = await openTestApp()
   for (const name of ['owner', 'admin', 'second', 'developer', 'viewer'])
     ids[name] = (await app.addUser({ email: `${name}@example.com`, name })).id
   owner = await signedIn('owner')
@@ -33,7 +32,6 @@ beforeEach(async () => {
   await join('viewer', 'viewer', null)
   await app.database.pool.query('delete from invitations')
 })
-afterAll(() => app.close())
 
 const idOf = (name: string) => ids[name] ?? 0
 const join = (name: string, role: GivenRole, cap_micros: number | null) =>

@@ -3,30 +3,29 @@ import { joinTeam } from '@portico/contract/join-team.ts'
 import type { Role } from '@portico/contract/role.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountLogins, openCallers, readApiPassword } from '#access/index.ts'
 import { makeAgent } from '#access/secrets/index.ts'
 import { recipientsOf } from '#alerts/recipients.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { invitationIn } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 import { addMember, changeMemberRole } from './members.ts'
 
 const NAMES = ['founder', 'ben', 'cleo', 'dora'] as const
 type Name = (typeof NAMES)[number]
 
-let app: TestApp
+const app = sharedApp()
 const ids = {} as Record<Name, number>
 const browsers = {} as Record<Name, ReturnType<TestApp['browser']>>
 
 beforeAll(async () => {
-  app = await openTestApp()
   for (const name of NAMES) {
     ids[name] = (await app.addUser({ email: `${name}@example.com`, name })).id
     browsers[name] = app.browser({ ip: `198.51.100.${10 + NAMES.indexOf(name)}` })
   }
 })
-afterAll(() => app.close())
 
 beforeEach(async () => {
   await app.database.owner.query('delete from team_members; delete from rate_limits')

@@ -1,15 +1,11 @@
 import { access } from '@portico/contract/access.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openCallers } from '#access/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { addMember, dropMember } from './members.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 test('Z7 a member who was removed and joins again gets a new API password: the previous one stays invalid', async () => {
   const [owner, member] = [

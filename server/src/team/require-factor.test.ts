@@ -1,11 +1,12 @@
 import { profile } from '@portico/contract/profile.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { accountLogins, isHeldBack, openCallers, readApiPassword } from '#access/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
 import { allEndpoints } from '#testing/http/endpoints.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { addMember } from './members.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -33,20 +34,18 @@ const LEFT = [
   '/api/users/updated',
 ]
 
-let app: TestApp
+const app = sharedApp()
 let owner: ReturnType<TestApp['browser']>
 let member: ReturnType<TestApp['browser']>
 let owner_id: number
 let member_id: number
 
 beforeAll(async () => {
-  app = await openTestApp()
   owner_id = (await app.addUser({ email: 'owner@example.com', name: 'Olga' })).id
   member_id = (await app.addUser({ email: 'member@example.com', name: 'Max' })).id
   owner = app.browser({ ip: '198.51.100.1' })
   member = app.browser({ ip: '198.51.100.2' })
 })
-afterAll(() => app.close())
 
 beforeEach(async () => {
   await app.database.owner.query(

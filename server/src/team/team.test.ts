@@ -6,22 +6,20 @@ import { operator } from '@portico/contract/operator.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { invitationIn, openBrowser } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { moveInvitations } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const PASSWORD = 'a long and quiet river'
-let app: TestApp
+const app = sharedApp()
 let owner: Awaited<ReturnType<typeof signedIn>>
 let owner_id = 0
 beforeAll(async () => {
-  app = await openTestApp()
   owner_id = (await app.addUser({ email: 'owner@example.com', name: 'Olga Owner' })).id
   owner = await signedIn('owner@example.com')
 })
-afterAll(() => app.close())
 
 let count = 0
 async function visitor() {

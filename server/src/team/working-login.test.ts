@@ -5,23 +5,22 @@ import { joinTeam } from '@portico/contract/join-team.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { invitationIn, TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { setFactorFrom } from './factor-store.ts'
 import { addMember } from './members.ts'
 
 const HOUR_MS = 60 * 60 * 1000
-let app: TestApp
+const app = sharedApp()
 let owner: ReturnType<TestApp['browser']>
 let owner_id = 0
 beforeAll(async () => {
-  app = await openTestApp()
   owner_id = (await app.addUser({ email: 'owner@example.com' })).id
   await app.addUser({ email: 'second@example.com' })
   owner = await signedIn('owner@example.com')
 })
-afterAll(() => app.close())
 
 let count = 0
 async function newBrowser() {

@@ -1,14 +1,14 @@
 import type { AccountState } from '@portico/contract/dashboard.ts'
 import type { GivenRole } from '@portico/contract/role.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { accountLogins, openCallers, readApiPassword } from '#access/index.ts'
 import { recipientsOf } from '#alerts/recipients.ts'
 import { mayFix } from '#dashboard/get-states.ts'
 import { setFactorFrom } from '#team/factor-store.ts'
 import { addMember } from '#team/members.ts'
 import { setParent, userByEmail } from '#users/index.ts'
-import { openTestApp, TEST_START, type TestApp } from './app.ts'
+import { TEST_START, type TestApp } from './app.ts'
 import { request } from './browser.ts'
 import { ANYTHING, ROUTES, type Route } from './contract-routes.ts'
 import { routesOf } from './http/routes.ts'
@@ -16,6 +16,7 @@ import { INPUTS, type Target } from './permission-inputs.ts'
 import { ACTORS, type ActorName, RELATIONS, type Relation, type Row, readMatrix } from './permission-matrix.ts'
 import { insertNamed, NAMED_ROWS, type NamedBy } from './permission-neighbours.ts'
 import { type Account, LIMITS, NOTHING, openPermissionWorld, type Reply } from './permission-world.ts'
+import { sharedApp } from './shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
@@ -37,7 +38,7 @@ interface Actor {
   ask(name: string, route: Route, input: Record<string, unknown>): Promise<Reply>
 }
 
-let app: TestApp
+const app = sharedApp()
 let world: Awaited<ReturnType<typeof openPermissionWorld>>
 let actors: Record<ActorName, Actor>
 let anna_id = 0
@@ -47,13 +48,11 @@ let cells = 0
 const rows = readMatrix()
 
 beforeAll(async () => {
-  app = await openTestApp()
   world = await openPermissionWorld(app)
   actors = await openActors()
   await world.keep()
   carla_before = await world.stateOf(carla_id)
 })
-afterAll(() => app.close())
 
 /** States read since the last call that may change one. */
 const known = new Map<number, string>()

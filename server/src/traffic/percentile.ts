@@ -1,4 +1,4 @@
-import { TIME_STEPS_MS } from '#ledger/index.ts'
+import { TIME_STEPS_MS } from '#db/time-steps.ts'
 
 /** The time that `share` (0.5, 0.95) of the calls stayed below, spread evenly within its step; undefined without calls. */
 export function percentile(times: number[], share: number): number | undefined {

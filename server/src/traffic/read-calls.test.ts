@@ -2,10 +2,10 @@ import { statusClass } from '@portico/contract/code-facts.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import fc from 'fast-check'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
 import { readCalls } from './read-calls.ts'
 import type { Slice } from './slice.ts'
@@ -29,7 +29,7 @@ const CODES = [
   CODE.sourceUnavailable,
   CODE.ok,
 ]
-let database: TestDatabase
+const database = sharedDatabase()
 /** Nothing of this history has moved. */
 const ctx = (): Parameters<typeof readCalls>[0] => {
   const { db, readAs } = database
@@ -73,7 +73,6 @@ function callAt(index: number): TestCall {
 }
 
 beforeAll(async () => {
-  database = await openTestDatabase()
   logins = [(await insertTestLogin(database.db)).id, (await insertTestLogin(database.db)).id]
   const ctx = { db: database.db, log: pino({ level: 'silent' }), clock: { now: () => new Date(NOW) } }
   calls = await bookCalls(
@@ -86,7 +85,6 @@ beforeAll(async () => {
     `insert into usage_stale select login_id, hour from usage_hours where extract(hour from hour) = 9 group by 1, 2`,
   )
 })
-afterAll(() => database.close())
 
 /** The expected calls of a slice, computed without a query. */
 function naively(slice: Slice): BookedCall[] {

@@ -4,23 +4,23 @@ import { errorsExport } from '@portico/contract/errors.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { accountLogins } from '#access/index.ts'
-import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { TEST_START, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { type BookedCall, bookCalls } from '#testing/usage/calls.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const CALLS = 2_500
 const TODAY = '2026-03-02'
 const MINUTE_MS = 60_000
-let app: TestApp
+const app = sharedApp()
 let browser: ReturnType<TestApp['browser']>
 let calls: BookedCall[]
 let machine: string
 let user_id: number
 
 beforeAll(async () => {
-  app = await openTestApp()
   user_id = (await app.addUser({ email: 'ann@example.com' })).id
   browser = app.browser()
   await browser.signIn('ann@example.com')
@@ -49,7 +49,6 @@ beforeAll(async () => {
   })
   calls = await bookCalls(app.ctx, made)
 })
-afterAll(() => app.close())
 
 const range = { from: '2026-03-01', to: TODAY }
 async function exported(path: string, input: Record<string, string>): Promise<string[]> {

@@ -3,15 +3,15 @@ import { CODE } from '@portico/contract/codes.ts'
 import type { Problem } from '@portico/contract/problem.ts'
 import { type TaskRow, usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { type BookedCall, bookCalls, type TestCall } from '#testing/usage/calls.ts'
 import { grantFeature } from '#users/index.ts'
 
 const RANGE = { from: '2026-03-01', to: '2026-03-02' }
 const MINUTE_MS = 60_000
-let app: TestApp
+const app = sharedApp()
 let ann: Awaited<ReturnType<typeof signIn>>
 let bob: typeof ann
 let ids: Record<'ann' | 'machine' | 'nightly' | 'bob', number>
@@ -46,7 +46,6 @@ function call(login_id: number, at: string | Date, more: Partial<TestCall> = {})
 }
 
 beforeAll(async () => {
-  app = await openTestApp()
   const people = {
     ann: await app.addUser({ email: 'ann@example.com' }),
     bob: await app.addUser({ email: 'bob@example.com' }),
@@ -68,7 +67,6 @@ beforeAll(async () => {
   ])
   others = await bookCalls(app.ctx, [call(ids.bob, '2026-03-02T08:00Z'), call(ids.bob, '2026-03-02T08:01Z')])
 })
-afterAll(() => app.close())
 
 const codeOf = (answer: { body: unknown }) => (answer.body as Problem).code
 

@@ -3,11 +3,12 @@ import { CODE } from '@portico/contract/codes.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { usage } from '@portico/contract/usage.ts'
 import type { Group } from '@portico/contract/usage-totals.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { deriveRollups } from '#ledger/jobs/index.ts'
-import { openTestApp, TEST_START, type TestApp } from '#testing/app.ts'
+import { TEST_START, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { type Customer, openCustomer, search } from '#testing/gateway/customer.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { bookCalls } from '#testing/usage/calls.ts'
 
 const TODAY = { from: '2026-03-02', to: '2026-03-02' }
@@ -24,7 +25,7 @@ const CALL = {
   is_sandbox: false,
 } as const
 const LABS = '/v3/portico_labs/google/ranked_keywords/live'
-let site: TestApp
+const site = sharedApp({}, closeBalanced)
 let customer: Customer
 let browser: ReturnType<TestApp['browser']>
 let machine: string
@@ -37,7 +38,6 @@ const SENT = [
 ] as const
 
 beforeAll(async () => {
-  site = await openTestApp()
   customer = await openCustomer(site)
   browser = site.browser()
   await browser.signIn(customer.login)
@@ -51,7 +51,6 @@ beforeAll(async () => {
     body: [{ ...search()[0], tag: 'alpha', depth: 'no' }],
   })
 })
-afterAll(() => closeBalanced(site))
 
 const PAIRS: [Group, Group][] = [
   ['tag', 'api'],

@@ -6,11 +6,12 @@ import { usageExport } from '@portico/contract/usage-export.ts'
 import { rangeMs } from '@portico/contract/usage-range.ts'
 import { GROUPS, type Group } from '@portico/contract/usage-totals.ts'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { TIME_STEPS_MS } from '#db/time-steps.ts'
 import { checkBooks } from '#ledger/books/index.ts'
-import { balanceOf, TIME_STEPS_MS } from '#ledger/index.ts'
+import { balanceOf } from '#ledger/index.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from '#testing/usage/calls.ts'
 import { variants } from '#testing/variants.ts'
 import { percentile } from '#traffic/percentile.ts'
@@ -42,7 +43,7 @@ const START = Date.parse('2026-01-20T00:00:00Z')
 const NOW = Date.parse('2026-03-02T10:00:00Z')
 const HOUR_MS = 3_600_000
 
-let app: TestApp
+const app = sharedApp()
 let ann: Awaited<ReturnType<typeof signIn>>
 let calls: BookedCall[]
 let names: string[]
@@ -87,7 +88,6 @@ function randomCall(roll: (below: number) => number, logins: { id: number; login
 }
 
 beforeAll(async () => {
-  app = await openTestApp()
   const people = [await app.addUser({ email: 'ann@example.com' }), await app.addUser({ email: 'bob@example.com' })]
   for (const person of people) await grantFeature(app.ctx, person.id, 'h2h')
   ann = await signIn('ann@example.com')
@@ -125,7 +125,6 @@ async function endSome(roll: (below: number) => number) {
     calls[index] = await endCall(app.ctx, call, end)
   }
 }
-afterAll(() => app.close())
 
 const SECTIONS: Record<string, string[] | undefined> = {
   'unified-overview': undefined,

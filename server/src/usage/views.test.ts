@@ -1,13 +1,9 @@
 import { usageViews, VIEWS_MAX } from '@portico/contract/usage-views.ts'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { expect, test, vi } from 'vitest'
+import { sharedApp } from '#testing/shared-app.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 async function someone(email: string) {
   await app.addUser({ email })

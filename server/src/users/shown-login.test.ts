@@ -5,14 +5,14 @@ import { profile } from '@portico/contract/profile.ts'
 import { recharge } from '@portico/contract/recharge.ts'
 import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import type { TestApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
-let it: TestApp
+const it = sharedApp()
 let browser: ReturnType<TestApp['browser']>
 beforeAll(async () => {
-  it = await openTestApp()
   const [owner, member] = [
     await it.addUser({ email: 'owner@example.com', can_pay: true }),
     await it.addUser({ email: 'me@example.com' }),
@@ -21,7 +21,6 @@ beforeAll(async () => {
   browser = it.browser()
   await browser.signIn('me@example.com')
 })
-afterAll(() => it.close())
 
 async function codeOf<E extends Endpoint>(endpoint: E, input: Sent<E>, shown: string | undefined) {
   const headers = shown === undefined ? {} : { [SHOWN_LOGIN_HEADER]: encodeURIComponent(shown) }

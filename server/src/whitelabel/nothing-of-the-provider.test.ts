@@ -3,15 +3,15 @@ import { booting } from '@portico/contract/boot.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import type { TestApp } from '#testing/app.ts'
 import { openBrowser, TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 
 const ACME = new URL('http://acme.example:8080')
-let app: TestApp
+const app = sharedApp()
 let owned: Awaited<ReturnType<TestApp['sibling']>>
 beforeAll(async () => {
-  app = await openTestApp()
   const brand = { title: 'Zyxwell', docs_url: 'https://docs.zyxwell.example/' }
   owned = await app.sibling({ brand })
   const entry = { date: '2026-03-02', is_breaking: false }
@@ -31,7 +31,6 @@ beforeAll(async () => {
   await app.database.db.updateTable('users').set({ wl_id: 43 }).where('email', '=', 'ann@example.com').execute()
   await owned.addUser({ email: 'ben@example.com' })
 })
-afterAll(() => app.close())
 
 async function signedInAt(site: URL, email: string) {
   const browser = openBrowser(owned.app, site, '192.0.2.9')

@@ -7,17 +7,13 @@ import type { Sent } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import { whitelabel } from '@portico/contract/whitelabel.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '#testing/app.ts'
+import { describe, expect, test } from 'vitest'
 import { TEST_PASSWORD } from '#testing/browser.ts'
+import { sharedApp } from '#testing/shared-app.ts'
 import { readBrand } from './index.ts'
 import { hostName } from './sites.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await openTestApp()
-})
-afterAll(() => app.close())
+const app = sharedApp()
 
 type Set = Sent<typeof operator.setWhitelabel>
 const set = (host: string, brand: Set['brand'], more: Pick<Set, 'parent' | 'id'> = {}) =>

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
+import { TIME_STEPS_MS } from '#db/time-steps.ts'
 import { FINAL_CALLS } from '../outcome-store.ts'
-import { TIME_STEPS_MS } from '../time-steps.ts'
 
 /** Enough to see what is wrong; books that are broken throughout must not fill the memory. */
 const MOST = 100

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { keepCurrency } from './index.ts'
 
-let database: TestDatabase
+const database = sharedDatabase()
 
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 beforeEach(async () => {
   await database.owner.query('delete from books_currency')
   await database.owner.query('delete from users')

@@ -2,23 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { agentScope, memberScope, scopeKind } from '@portico/contract/spend-scopes.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
-import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
+import { sharedDatabase } from '#testing/shared-app.ts'
 import { checkBooks } from '../books/index.ts'
 import { bookGift } from '../index.ts'
 import { spendToday } from './index.ts'
 
 const call = { api: 'serp', function: 'google/organic', member_id: 17, agent_id: 5 }
 const now = new Date('2026-03-02T10:00:00.000Z')
-let database: TestDatabase
+const database = sharedDatabase()
 const ctx = () => ({ db: database.db, clock: { now: () => now }, log: pino({ level: 'silent' }) })
-
-beforeAll(async () => {
-  database = await openTestDatabase()
-})
-afterAll(() => database.close())
 
 async function scopesOf(table: 'ledger_holds' | 'usage_events', row: object) {
   const { rows } = await database.owner.query<{ scopes: string[]; total: string | null }>(

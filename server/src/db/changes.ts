@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '#db/db.ts'
+import type { Db } from './db.ts'
 
+/** Every process listens on this channel and learns, right after the commit, which logins have another balance or more calls. */
 export const CHANGES_CHANNEL = 'portico_changes'
 /** Ten digits and a comma each: together below PostgreSQL's limit of 8000 bytes per notification. */
 export const MOST_AT_ONCE = 700

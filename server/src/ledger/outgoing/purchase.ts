@@ -1,9 +1,9 @@
 import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { notifyChanges } from '#db/changes.ts'
 import { inTx } from '#db/tx.ts'
-import { notifyChanges } from './announce-store.ts'
-import { insertBooking, lockAccounts, worldAccount } from './store.ts'
+import { insertBooking, lockAccounts, worldAccount } from '../store.ts'
 import { movableOf } from './transfer.ts'
 
 export interface PurchaseBooking {

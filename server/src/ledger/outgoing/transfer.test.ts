@@ -7,8 +7,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
-import { checkBooks } from './books/index.ts'
-import { bookGift, bookTransfer, creditIn, fundsOf, movableOf, openMeter } from './index.ts'
+import { checkBooks } from '../books/index.ts'
+import { bookGift, creditIn, fundsOf, openMeter } from '../index.ts'
+import { bookTransfer, movableOf } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

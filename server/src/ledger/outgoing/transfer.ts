@@ -1,10 +1,10 @@
 import type { Micros } from '@portico/contract/money.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { notifyChanges } from '#db/changes.ts'
 import { inTx } from '#db/tx.ts'
-import { notifyChanges } from './announce-store.ts'
-import { entriesOf, insertBooking, lockAccounts } from './store.ts'
-import { trialCredit } from './trial-store.ts'
+import { entriesOf, insertBooking, lockAccounts } from '../store.ts'
+import { trialCredit } from '../trial-store.ts'
 
 export interface Transfer {
   id: string
