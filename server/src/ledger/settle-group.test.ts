@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { errorCode } from '#db/error-code.ts'
+import { TIME_STEPS_MS } from '#db/time-steps.ts'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { insertTestLogin } from '#testing/ledger/login-store.ts'
 import { checkBooks } from './books/index.ts'
@@ -15,7 +16,6 @@ import { settleRow } from './metered-call.ts'
 import { groupOf } from './settle-group.ts'
 import { commitGroup } from './settle-group-store.ts'
 import { shareBookings } from './share-bookings.ts'
-import { TIME_STEPS_MS } from './time-steps.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 

@@ -1,6 +1,6 @@
 import { timeOfCall } from '#crypto/call-id.ts'
+import { TIME_STEPS_MS } from '#db/time-steps.ts'
 import type { SettleRow } from './meter-store.ts'
-import { TIME_STEPS_MS } from './time-steps.ts'
 
 const MINUTE_MS = 60_000
 
