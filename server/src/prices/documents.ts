@@ -12,6 +12,8 @@ export interface Documents {
 export interface LoadedDocuments {
   refresh(): Promise<void>
   at(now_ms: number): Documents
+  /** When other documents come into force; infinite where none are known to. */
+  nextAfter(now_ms: number): number
 }
 
 /**
@@ -49,6 +51,9 @@ export function openDocuments(
         if (id !== null && wanted.every(({ upload_id }) => upload_id !== id)) opened.delete(id)
       activations = wanted
     },
+    nextAfter: (now_ms) =>
+      activations.find(({ valid_from }) => valid_from.getTime() > now_ms)?.valid_from.getTime() ??
+      Number.POSITIVE_INFINITY,
     at(now_ms) {
       const counting = activations.findLast(
         ({ valid_from, upload_id }) => valid_from.getTime() <= now_ms && opened.get(upload_id) !== 'failed',

@@ -64,6 +64,9 @@ export async function openPrices(
   let read_db_ms = 0
   let read_at_ms = Number.NEGATIVE_INFINITY
 
+  // The catalogue of accounts without prices of their own, until the next version or document comes into force.
+  let shared: { catalogue: Catalogue; until_ms: number } | undefined
+
   async function refresh() {
     await documents.refresh()
     const queried_at_ms = performance.now()
@@ -85,6 +88,7 @@ export async function openPrices(
     )
     read_db_ms = now_ms
     read_at_ms = queried_at_ms
+    shared = undefined
   }
 
   const nowMs = () => read_db_ms + performance.now() - read_at_ms
@@ -126,10 +130,19 @@ export async function openPrices(
     if (!version) throw new Error('no version of the prices is in force')
     return version
   }
+  const current = () => {
+    const now_ms = nowMs()
+    if (shared && now_ms < shared.until_ms) return shared.catalogue
+    const later = common.find(({ valid_from }) => valid_from.getTime() > now_ms)?.valid_from.getTime()
+    const until_ms = Math.min(later ?? Number.POSITIVE_INFINITY, documents.nextAfter(now_ms))
+    const catalogue = catalogueOf([everybodys()])
+    shared = { catalogue, until_ms }
+    return catalogue
+  }
   const forAccount = (owner_id: number) => {
     if (performance.now() - read_at_ms > timing.fresh_ms) throw new Problem('busy')
     const special = inForce(own.get(owner_id) ?? [])
-    return catalogueOf(special ? [special, everybodys()] : [everybodys()])
+    return special ? catalogueOf([special, everybodys()]) : current()
   }
   const byVersion = (id: number | null) => {
     const version = id === null ? undefined : versions.get(id)
@@ -145,7 +158,7 @@ export async function openPrices(
     applied: common.at(-1),
     is_file_used: catalogueOf([everybodys()]) === file_catalogue,
   })
-  const catalogue = liveCatalogue({ current: () => catalogueOf([everybodys()]), forAccount, byVersion })
+  const catalogue = liveCatalogue({ current, forAccount, byVersion })
   let is_failing = false
   const timer = setInterval(() => {
     refresh().then(
