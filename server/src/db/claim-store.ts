@@ -77,8 +77,7 @@ export async function claimDue<Row>(
 
 /** Claims the one row that has waited longest. */
 export async function claimFirst<Row>(db: Db, work: Work, span: Omit<Span, 'limit'>): Promise<Row | undefined> {
-  const [row] = await claimDue<Row>(db, work, { ...span, limit: 1 })
-  return row
+  return (await claimDue<Row>(db, work, { ...span, limit: 1 }))[0]
 }
 
 /** Records how a try ended. Counts only while it is the newest: a slow worker does not undo the result of a later one. */
@@ -108,7 +107,7 @@ const LOGINS_PASSED = 1000
 const LOGINS_MOST = 200
 /** The most due rows that one claim reads, as the first ones of a login may go to a busy host; of each login some. */
 const ROWS_MOST = 1000
-const ROWS_OF_LOGIN = { least: 5, most: 50 }
+const [LEAST_OF_LOGIN, MOST_OF_LOGIN] = [5, 50]
 
 /**
  * Claims due rows and counts the try; no other process takes them before `until`. Logins take turns: the one with least
@@ -120,6 +119,8 @@ export async function claimInTurns<Row extends { login_id: number }>(
   work: SharedWork,
   { now, until, limit }: Span,
 ): Promise<Row[]> {
+  // An idle process looks every second: it takes no lock and writes nothing.
+  if (((await nextDue(db, work, new Date(0))) ?? until) > now) return []
   return inTx(db, async (tx) => {
     const after = await lockTurn(tx, work.table)
     const { logins, passed } = await dueLogins(tx, work, after, now)
@@ -178,8 +179,7 @@ async function dueLogins(db: Db, { table, waits, due }: SharedWork, after: numbe
 async function takeRows<Row>(db: Db, work: SharedWork, logins: number[], { now, until, limit }: Span): Promise<Row[]> {
   const { table, waits, per_login, per_host, groups = [sql<boolean>`true`] } = work
   const [name, due] = [sql.table(table), sql.ref(work.due)]
-  const share = Math.floor(ROWS_MOST / logins.length)
-  const rows_looked_at = Math.min(Math.max(share, ROWS_OF_LOGIN.least), ROWS_OF_LOGIN.most)
+  const rows_looked_at = Math.min(Math.max(Math.floor(ROWS_MOST / logins.length), LEAST_OF_LOGIN), MOST_OF_LOGIN)
   const host = per_host === undefined ? sql`''` : sql`host`
   const fits = per_host === undefined ? sql`true` : sql`c.host_place + coalesce(h.running, 0) <= ${per_host}`
   const passed_over = new Date(now.getTime() - PASSED_OVER_MS)
