@@ -16,7 +16,7 @@ import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from
 import { variants } from '#testing/variants.ts'
 import { percentile } from '#traffic/percentile.ts'
 import { grantFeature } from '#users/index.ts'
-import { previousRange } from './previous-range.ts'
+import { previousRange } from './periods.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
