@@ -1,3 +1,5 @@
+import { isObject } from './plain-types.ts'
+
 /** Every platform this runs on has it; the contract is typed for none of them. */
 declare const URL: {
   canParse(text: string): boolean
@@ -16,7 +18,7 @@ export const CONCEALED = '•••'
 export function conceal(value: unknown, depth = 0): unknown {
   if (depth > DEEPEST) return CONCEALED
   if (Array.isArray(value)) return value.map((item) => conceal(item, depth + 1))
-  if (!isRecord(value)) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, concealField(name, inner, depth)]))
 }
 
@@ -79,8 +81,4 @@ function concealField(name: string, value: unknown, depth: number): unknown {
   if (!URL.canParse(value)) return CONCEALED
   const url = new URL(value)
   return `${url.origin}${url.pathname}${url.search ? `?${CONCEALED}` : ''}`
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,5 @@
 import { CODE } from './codes.ts'
+import { parsedJson } from './safe-read.ts'
 
 /** The outcome of an answer without an envelope, as a code of the data API. */
 export interface PlainVerdict {
@@ -16,7 +17,7 @@ interface Exchanged {
 }
 
 export function plainVerdict({ http_status, headers, body }: Exchanged): PlainVerdict {
-  const value = parsed(body)
+  const value = parsedJson(body)
   const cost = Number(headers['x-cost'] ?? 0) || 0
   if (http_status < 400) return { code: CODE.ok, message: 'Ok.', cost, value }
   // Our own refusal carries its code; a refusal of the source is classified by its status.
@@ -34,12 +35,4 @@ function isCode(value: unknown): value is { code: number; detail: string } {
     'detail' in value &&
     typeof value.detail === 'string'
   )
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

@@ -142,8 +142,8 @@ export const INSIDE: Planted[] = [
   },
   {
     what: 'the API password of a removed member goes on after they come back',
-    file: 'server/src/access/secrets/drop-secrets.ts',
-    find: 'await deletePasswordsOf(ctx.db, member.owner_id, member.user_id)',
+    file: 'server/src/access/secrets/agents.ts',
+    find: 'await deletePasswordsOf(ctx.db, owner_id, user_id)',
     put: 'void deletePasswordsOf',
     project: 'modules',
     tests: 'server/src/team server/src/gateway/members.test.ts',

@@ -21,9 +21,7 @@ beforeAll(async () => {
 let count = 0
 async function signedIn(email = 'ann@example.com') {
   count += 1
-  const browser = app.browser({ ip: `198.51.100.${count}` })
-  await browser.signIn(email)
-  return browser
+  return app.signedIn(email, { ip: `198.51.100.${count}` })
 }
 
 test('G1 an API password is generated, carries prefix and checksum, and is stored as a keyed hash and a sealed text', async () => {
@@ -104,8 +102,7 @@ test('G3 an unknown login, a wrong and an empty password find no caller', async 
 test('no password is stored where passwords are shown once', async () => {
   const site = await app.sibling({ settings: { API_PASSWORD: 'show-once' } })
   await site.addUser({ email: 'once@example.com' })
-  const browser = site.browser({ ip: '192.0.2.1' })
-  await browser.signIn('once@example.com')
+  const browser = await site.signedIn('once@example.com', { ip: '192.0.2.1' })
   expect((await browser.must(access.getCredentials, {})).can_show).toBe(false)
   expect((await browser.call(access.showPassword, {})).body).toMatchObject({ code: 'not_kept' })
   const { password } = await browser.must(access.regeneratePassword, { overlap_min: 0 })

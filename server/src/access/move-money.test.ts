@@ -22,8 +22,7 @@ async function account() {
   number += 1
   const email = `mover-${number}@example.com`
   const { id } = await site.addUser({ email })
-  const browser = site.browser({ ip: `198.51.100.${number}` })
-  await browser.signIn(email)
+  const browser = await site.signedIn(email, { ip: `198.51.100.${number}` })
   const { login: machine } = await browser.must(access.addMachineLogin, { name: 'etl' })
   const [personal_row, machine_row] = await accountLogins(site.ctx, id)
   const ids = { personal: personal_row?.id ?? 0, machine: machine_row?.id ?? 0 }

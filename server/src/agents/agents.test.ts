@@ -37,8 +37,7 @@ beforeAll(async () => {
 async function openOwner() {
   const customer = await openCustomer(site)
   count += 1
-  const browser = site.browser({ ip: `198.51.100.${count}` })
-  await browser.signIn(customer.login)
+  const browser = await site.signedIn(customer.login, { ip: `198.51.100.${count}` })
   const add = async (more: object = {}) => browser.must(agents.addAgent, { ...BOUNDS, ...more })
   return { ...customer, browser, add }
 }
@@ -120,8 +119,7 @@ describe('stopping an agent', () => {
     expect(await tryOnce(secret)).toBe(CODE.ok)
     site.clock.forward(1)
     expect(await tryOnce(secret)).toBe(401)
-    const later = site.browser({ ip: '198.51.100.200' })
-    await later.signIn(owner.login)
+    const later = await site.signedIn(owner.login, { ip: '198.51.100.200' })
     expect((await later.must(agents.getAgents, {})).agents).toMatchObject([{ status: 'expired' }])
   })
 

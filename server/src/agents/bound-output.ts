@@ -1,3 +1,4 @@
+import { isObject } from '@portico/contract/plain-types.ts'
 /** Characters of one answer, all of which a model has to read. */
 export const ANSWER_MAX = 40_000
 
@@ -14,7 +15,7 @@ export interface Page {
 /** Cuts a result to the entries that fit into an answer, starting at `from`; the fields beside the list stay. */
 export function pageOf(result: readonly unknown[], from: number): { result: unknown[]; page: Page | undefined } {
   const [only] = result
-  const { items, ...rest } = result.length === 1 && isFields(only) ? only : { items: undefined }
+  const { items, ...rest } = result.length === 1 && isObject(only) ? only : { items: undefined }
   const isItems = Array.isArray(items)
   const whole: readonly unknown[] = isItems ? items : result
   const left = ANSWER_MAX - (isItems ? JSON.stringify(rest).length : 0)
@@ -57,8 +58,4 @@ function cutFields(fields: Record<string, unknown>): Record<string, unknown> {
 export function partOf(text: string, from: number): { text: string; next_from: number | null } {
   const end = from + ANSWER_MAX
   return { text: text.slice(from, end), next_from: end < text.length ? end : null }
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

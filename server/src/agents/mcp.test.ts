@@ -40,8 +40,7 @@ beforeAll(async () => {
 async function openAgent(more: object = {}) {
   const customer = await openCustomer(site)
   count += 1
-  const browser = site.browser({ ip: `198.51.100.${count}` })
-  await browser.signIn(customer.login)
+  const browser = await site.signedIn(customer.login, { ip: `198.51.100.${count}` })
   const made = await browser.must(agents.addAgent, { ...BOUNDS, ...more } as never)
   return { ...customer, ...made, browser, mcp: await openMcpClient(url, made.secret) }
 }

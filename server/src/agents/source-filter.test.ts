@@ -20,8 +20,7 @@ const site = sharedApp()
 test('Usage and Errors distinguish own programs, the playground and each agent', async () => {
   const url = await site.app.listen({ port: 0, host: '127.0.0.1' })
   const customer = await openCustomer(site)
-  const browser = site.browser()
-  await browser.signIn(customer.login)
+  const browser = await site.signedIn(customer.login)
   const ids: number[] = []
   // Each has another number of calls and failures, so that no filter is right by accident.
   for (const calls of [2, 3]) {

@@ -31,8 +31,7 @@ beforeAll(async () => {
 /** A customer who set these alerts on the screen, with the browser they did it in. */
 async function openWatcher(thresholds: Partial<Alerts>, usd = 10) {
   const customer = await openCustomer(site, { usd })
-  const browser = site.browser()
-  await browser.signIn(customer.login)
+  const browser = await site.signedIn(customer.login)
   await browser.must(settings.saveAlerts, { ...NO_ALERTS, ...thresholds })
   return { ...customer, browser }
 }

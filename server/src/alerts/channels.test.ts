@@ -99,8 +99,7 @@ beforeEach(() => {
 
 async function openOwner() {
   const customer = await openCustomer(site)
-  const browser = site.browser()
-  await browser.signIn(customer.login)
+  const browser = await site.signedIn(customer.login)
   return { ...customer, browser }
 }
 const slackOf = (name: string) => ({ app: 'slack' as const, name, url: `${origin}/services/T0/B0/${name}?x=secret` })

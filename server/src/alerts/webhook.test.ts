@@ -54,8 +54,7 @@ beforeEach(() => {
 /** A customer with an alert and an address for it. */
 async function openListener() {
   const customer = await openCustomer(site)
-  const browser = site.browser()
-  await browser.signIn(customer.login)
+  const browser = await site.signedIn(customer.login)
   await browser.must(settings.saveAlerts, THRESHOLDS)
   const { secret } = await browser.must(alerting.saveAlertWebhook, { url })
   if (!secret) throw new Error('no secret was returned with the first address')
@@ -213,8 +212,7 @@ test('O17 after a rotation both secrets sign for a day, then the new one alone',
   expect(webhook.old_secret_until).toBe(new Date(site.clock.now().getTime() + 24 * HOUR_MS).toISOString())
   const signedBy = async () => {
     received.length = 0
-    const browser = site.browser()
-    await browser.signIn(listener.login)
+    const browser = await site.signedIn(listener.login)
     await browser.must(alerting.sendTestAlert, {})
     await sender.runDue()
     const [got] = receivedBy(listener)
@@ -295,8 +293,7 @@ test('the roles that change alerts change the webhook, and every change is in Ac
   for (const role of ['admin', 'finance', 'developer', 'viewer'] as const) {
     const { id, email } = await site.addUser({ email: `${role}-of-webhook@example.com` })
     await addMember(site.ctx, { owner_id: listener.user_id, user_id: id, role, cap_micros: null })
-    const browser = site.browser()
-    await browser.signIn(email)
+    const browser = await site.signedIn(email)
     await browser.must(access.getAccessInfo, {})
     const { rows } = await site.database.pool.query(
       'update sessions set active_login_id = $1 where user_id = $2 returning 1',
@@ -328,7 +325,5 @@ let strict: Awaited<ReturnType<TestApp['sibling']>> | undefined
 async function strictSite() {
   strict ??= await site.sibling({ settings: { WEBHOOK_ALLOW_PRIVATE: 'off' } })
   const customer = await openCustomer(site)
-  const browser = strict.browser()
-  await browser.signIn(customer.login)
-  return browser
+  return strict.signedIn(customer.login)
 }

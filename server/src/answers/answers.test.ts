@@ -21,8 +21,7 @@ let browser: ReturnType<TestApp['browser']>
 
 beforeEach(async () => {
   customer = await openCustomer(site)
-  browser = site.browser()
-  await browser.signIn(customer.login)
+  browser = await site.signedIn(customer.login)
 })
 
 const save = async (rule: Partial<AnswerRule>) => {
@@ -177,8 +176,7 @@ describe('stored answers', () => {
     await stored()
     const [id = ''] = await ids()
     const stranger = await openCustomer(site)
-    const other = site.browser()
-    await other.signIn(stranger.login)
+    const other = await site.signedIn(stranger.login)
     expect(await other.call(errors.getErrorAnswer, { id })).toMatchObject({ body: { code: 'not_allowed' } })
   })
 })
@@ -189,8 +187,7 @@ test('an operator who stores no answers stores none, and no rule is shown', asyn
   await one.call(LIVE, { body: INVALID })
   await off.gateway.gate.answers.flush()
   expect((await off.database.pool.query('select from usage_answers')).rowCount).toBe(0)
-  const page = off.browser()
-  await page.signIn(one.login)
+  const page = await off.signedIn(one.login)
   expect((await page.must(settings.getSettings, {})).answers.rule).toBeNull()
   await closeBalanced(off)
 })
@@ -198,8 +195,7 @@ test('an operator who stores no answers stores none, and no rule is shown', asyn
 test('where the operator stores answers for fewer days than a rule, the rule is shown and saved with theirs', async () => {
   const short = await openTestApp({ settings: { KEEP_ANSWERS_DAYS: '5' } })
   const one = await openCustomer(short)
-  const page = short.browser()
-  await page.signIn(one.login)
+  const page = await short.signedIn(one.login)
   const { rule, days_max } = (await page.must(settings.getSettings, {})).answers
   expect([rule, days_max]).toEqual([{ ...DEFAULT_ANSWERS, days: 3 }, 5])
   if (!rule) throw new Error('no rule')

@@ -1,3 +1,5 @@
+import { isObject } from '@portico/contract/plain-types.ts'
+
 /** Words and signs that need no quotes: nothing that YAML reads as a number, truth value, date or syntax. */
 const BARE = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[a-z_/][\w/.-]*(?: [\w/.()-]+)*$/i
 
@@ -14,21 +16,17 @@ export function yamlText(value: unknown): string {
 function write(value: unknown, indent: string, lead: string, lines: string[]): void {
   const parts: [string, unknown][] = Array.isArray(value)
     ? value.map((one) => ['-', one])
-    : isMap(value)
+    : isObject(value)
       ? Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[`${scalar(key)}:`, one]]))
       : []
   if (parts.length === 0) {
-    lines.push(`${lead} ${Array.isArray(value) ? '[]' : isMap(value) ? '{}' : scalar(value)}`)
+    lines.push(`${lead} ${Array.isArray(value) ? '[]' : isObject(value) ? '{}' : scalar(value)}`)
     return
   }
   const is_in_list = lead.endsWith('-')
   if (lead !== '' && !is_in_list) lines.push(lead)
   for (const [at, [mark, one]] of parts.entries())
     write(one, `${indent}  `, `${at === 0 && is_in_list ? `${lead} ` : indent}${mark}`, lines)
-}
-
-function isMap(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function scalar(value: unknown): string {

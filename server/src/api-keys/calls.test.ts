@@ -13,8 +13,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 async function openOwner(site: TestApp, usd = 10) {
   const customer = await openCustomer(site, { usd })
-  const browser = site.browser({ ip: '198.51.100.7' })
-  await browser.signIn(customer.login)
+  const browser = await site.signedIn(customer.login, { ip: '198.51.100.7' })
   const add = (more: Partial<typeof NEW_KEY> = {}) => browser.must(apiKeys.addKey, { ...NEW_KEY, ...more })
   return { ...customer, browser, add }
 }

@@ -8,18 +8,10 @@ const app = sharedApp()
 
 const PASSWORD = 'a long and quiet river'
 const MINUTE_MS = 60_000
-let count = 0
-
-async function visitor() {
-  count += 1
-  const browser = app.browser({ ip: `198.51.100.${count}` })
-  await browser.open('/register')
-  return browser
-}
 
 /** Signs up and reads the mail. */
 async function signedUp(email: string) {
-  const browser = await visitor()
+  const browser = await app.visitor('/register')
   await browser.must(auth.register, { email, password: PASSWORD, name: 'A', privacy: true, captcha: '' })
   return { browser, ...(await newestMail(email)) }
 }
@@ -55,7 +47,7 @@ test('PU-01 the link activates automatically in the browser that signed up, and 
 
 test('A10 in another browser the link needs the password chosen at sign-up, and makes no session', async () => {
   const { path } = await signedUp('there@example.com')
-  const other = await visitor()
+  const other = await app.visitor('/register')
   await other.open(path)
   expect(await other.must(auth.checkActivation, {})).toMatchObject({ mode: 'confirm', needs_password: true })
   expect((await other.call(auth.activateAccount, { captcha: '' })).status).toBe(400)
@@ -76,7 +68,7 @@ test('A10 a mail scanner that opens the link three times changes nothing', async
 
 test('A10 “this wasn’t me” deletes the sign-up', async () => {
   const { path } = await signedUp('not-me@example.com')
-  const owner = await visitor()
+  const owner = await app.visitor('/register')
   await owner.open(path)
   await owner.must(auth.rejectActivation, {})
   expect(await statusOf('not-me@example.com')).toEqual([])
@@ -93,7 +85,7 @@ test('A11 the sixth try fails even with the right code', async () => {
 test('A11 the fifth wrong code is answered with the need for a new one, for a pending and an unknown sign-up alike', async () => {
   await app.addUser({ email: 'long-here@example.com' })
   for (const email of ['five@example.com', 'long-here@example.com']) {
-    const browser = await visitor()
+    const browser = await app.visitor('/register')
     await browser.must(auth.register, { email, password: PASSWORD, name: 'A', privacy: true, captcha: '' })
     const guess = async () => {
       const { body } = await browser.call(auth.activateAccount, { code: 'WRONG2', captcha: '' })
@@ -143,7 +135,7 @@ test('PU-02 sending the code again invalidates the first one and its link', asyn
 })
 
 test('PU-01 a used link of a confirmed account shows that it is confirmed; any other unusable link is shown as gone', async () => {
-  const modeOf = async (browser: Awaited<ReturnType<typeof visitor>>, path: string) => {
+  const modeOf = async (browser: Awaited<ReturnType<typeof app.visitor>>, path: string) => {
     const { location } = (await browser.open(path)).headers
     return (await browser.must(auth.checkActivation, { user_id: String(location).split('/')[2] })).mode
   }
@@ -151,7 +143,7 @@ test('PU-01 a used link of a confirmed account shows that it is confirmed; any o
   await browser.open(path)
   await browser.must(auth.activateAccount, { captcha: '' })
   expect(await modeOf(browser, path)).toBe('done')
-  expect(await modeOf(await visitor(), path)).toBe('done')
+  expect(await modeOf(await app.visitor('/register'), path)).toBe('done')
   const [, , public_id = ''] = path.split('/')
   expect(await modeOf(browser, `/activate_fast/${public_id}/garbage`)).toBe('gone')
   expect(await modeOf(browser, path.replace(public_id, 'somebody'))).toBe('gone')
@@ -171,7 +163,7 @@ test('PU-02 the sixth request for a code within an hour is refused, for a pendin
   await signedUp('asks-often@example.com')
   const texts = []
   for (const email of ['asks-often@example.com', 'asks-for-nobody@example.com']) {
-    const browser = await visitor()
+    const browser = await app.visitor('/register')
     for (let at = 0; at < 5; at += 1) await browser.must(auth.resendActivation, { email, captcha: '' })
     const { status, body } = await browser.call(auth.resendActivation, { email, captcha: '' })
     texts.push(JSON.stringify([status, 'code' in body && body.code]))
@@ -185,7 +177,7 @@ test('A7 resending answers alike for a pending, a confirmed and an unknown addre
   await signedUp('waiting@example.com')
   const texts = []
   for (const email of ['waiting@example.com', 'confirmed@example.com', 'nobody@example.com'])
-    texts.push((await (await visitor()).call(auth.resendActivation, { email, captcha: '' })).text)
+    texts.push((await (await app.visitor('/register')).call(auth.resendActivation, { email, captcha: '' })).text)
   expect(new Set(texts).size).toBe(1)
   expect(await app.mails('confirmed@example.com')).toEqual([])
   expect(await app.mails('nobody@example.com')).toEqual([])
@@ -207,7 +199,7 @@ test('an account that must verify its address again does so by a new link alone,
   expect(await ask()).toEqual({ email, changed: true })
   expect(await ask()).toEqual({ email, changed: false })
   expect(await account()).toEqual([{ ...before, verified_at: null }])
-  const browser = await visitor()
+  const browser = await app.visitor('/register')
   // A later sign-up of a stranger with the address does not get the mail of the account.
   await createPending(app.ctx, {
     email,

@@ -53,8 +53,7 @@ for (const [count, options] of variants([100, 1000]))
       app.clock.forward(TEN_MINUTES_MS)
       const email = `victim-of-${count}@example.com`
       await app.addUser({ email })
-      const owner = app.browser({ ip: '192.0.2.1' })
-      await owner.signIn(email)
+      const owner = await app.signedIn(email, { ip: '192.0.2.1' })
       await owner.must(auth.signout, {})
       const seen = await guesses(
         email,
@@ -164,8 +163,7 @@ test('A1 the secret outside the database is part of every hash', async () => {
 
 test('S4 signing out ends the session on every process at once', async () => {
   await app.addUser({ email: 'leaver@example.com' })
-  const browser = app.browser({ ip: '192.0.2.80' })
-  await browser.signIn('leaver@example.com')
+  const browser = await app.signedIn('leaver@example.com', { ip: '192.0.2.80' })
   const other = await app.sibling()
   const copy = other.browser({ ip: '192.0.2.80' })
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value)
@@ -178,8 +176,7 @@ test('SEC-L2 A3 after a hundred wrong passwords in a row unknown browsers are re
   const email = 'stopped@example.com'
   const { id } = await app.addUser({ email })
   app.clock.forward(TEN_MINUTES_MS)
-  const owner = app.browser({ ip: '192.0.2.90' })
-  await owner.signIn(email)
+  const owner = await app.signedIn(email, { ip: '192.0.2.90' })
   await owner.must(auth.signout, {})
   const stranger = app.browser()
   await stranger.open('/signin')
@@ -241,6 +238,5 @@ test('SEC-L2 A3 a sign-in by link ends the row of wrong passwords', async () => 
   const { body } = await app.operator(operator.onetime, { user: email, kind: 'onetime', mail: false, by: 'test' })
   await browser.open('url' in body ? new URL(body.url).pathname : '')
   await browser.must(auth.loginOnetime, {})
-  const other = app.browser({ ip: '192.0.2.93' })
-  await other.signIn(email)
+  await app.signedIn(email, { ip: '192.0.2.93' })
 })

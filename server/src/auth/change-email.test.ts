@@ -20,8 +20,7 @@ async function newCustomer() {
   people += 1
   const email = `old${people}@example.com`
   const { id } = await app.addUser({ email, name: `Customer ${people}` })
-  const browser = app.browser()
-  await browser.signIn(email)
+  const browser = await app.signedIn(email)
   return { id, email, fresh: `new${people}@example.com`, browser }
 }
 
@@ -47,8 +46,7 @@ const isSignedIn = async (browser: Browser) => (await browser.call(users.getUser
 
 test('an address change needs both codes; other sessions end, this one continues, and only the new address signs in', async () => {
   const { email, fresh, browser } = await newCustomer()
-  const other = app.browser()
-  await other.signIn(email)
+  const other = await app.signedIn(email)
   await browser.must(profile.requestEmailChange, { email: ` ${fresh.toUpperCase()} ` })
   expect(await newest(email)).toMatchObject({ template: 'email_change_old', data: { new_email: fresh } })
   expect(await newest(fresh)).toMatchObject({ template: 'email_change_new' })
@@ -137,8 +135,7 @@ test('the old address can undo the change for seven days, once; all sessions end
   const mail = await newest(email)
   expect(mail).toMatchObject({ template: 'email_changed', data: { new_email: fresh, days: 7 } })
   app.clock.forward(7 * DAY_MS - MINUTE_MS)
-  const signed = app.browser()
-  await signed.signIn(fresh)
+  const signed = await app.signedIn(fresh)
   const owner = await restoreBy(mail?.data.link)
   expect(await owner.must(emailRestore.checkEmailRestore, {})).toEqual({ email: `${email[0]}•••@example.com` })
   const twin = await restoreBy(mail?.data.link)
@@ -173,8 +170,7 @@ test('undoing the change removes passkeys, linked services and a second factor t
   await passkey('own')
   await identity('google')
   app.clock.forward(2 * DAY_MS)
-  const browser = app.browser()
-  await browser.signIn(email)
+  const browser = await app.signedIn(email)
   await passkey('before')
   await change(browser, email, fresh)
   const { data } = (await newest(email)) ?? {}

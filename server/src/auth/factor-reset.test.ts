@@ -10,8 +10,7 @@ const ask = { email: 'lost@example.com', reason: 'seen their passport', by: 'tes
 
 test('a factor reset lets the customer sign in with the password again, and notifies them by mail', async () => {
   const { id } = await app.addUser({ email: ask.email, name: 'Lou' })
-  const browser = app.browser()
-  await browser.signIn(ask.email)
+  const browser = await app.signedIn(ask.email)
   const { key } = await browser.must(profile.beginFactor, {})
   await browser.must(profile.turnOnFactor, { code: codeAt(key, app.clock.now()) })
   await app.database.pool.query(
@@ -37,8 +36,7 @@ test('a factor reset lets the customer sign in with the password again, and noti
   expect(log).toEqual([
     { actor: 'operator:test', detail: { reason: ask.reason, had_factor: true, count: 2, ended: 1 } },
   ])
-  const again = app.browser({ ip: '198.51.100.7' })
-  await again.signIn(ask.email)
+  const again = await app.signedIn(ask.email, { ip: '198.51.100.7' })
   expect((await again.must(profile.getProfile, {})).two_factor).toMatchObject({ since: null })
 })
 

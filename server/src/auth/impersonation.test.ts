@@ -31,9 +31,7 @@ async function pass(staff = 'staff@example.com'): Promise<string> {
 }
 
 async function signedIn(email: string, ip: string) {
-  const browser = app.browser({ ip })
-  await browser.signIn(email)
-  return browser
+  return app.signedIn(email, { ip })
 }
 
 async function acting(ip: string) {

@@ -17,8 +17,7 @@ async function someone() {
   people += 1
   const email = `person${people}@example.com`
   await app.addUser({ email, name: 'Ann Lee' })
-  const first = app.browser({ ip: '198.51.100.1', user_agent: FIREFOX })
-  await first.signIn(email)
+  const first = await app.signedIn(email, { ip: '198.51.100.1', user_agent: FIREFOX })
   return { email, first }
 }
 
@@ -35,8 +34,7 @@ test.each([
 ])('a sign-in with %s causes %4$i mails', async (_, agent, ip, mails) => {
   const { email } = await someone()
   for (let again = 0; again < 2; again += 1) {
-    const other = app.browser({ ip, user_agent: agent })
-    await other.signIn(email)
+    await app.signedIn(email, { ip, user_agent: agent })
   }
   expect(await mailsOf(email)).toHaveLength(mails)
 })

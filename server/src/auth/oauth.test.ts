@@ -15,7 +15,6 @@ import { insertIdentity, userOfIdentity } from './identity-store.ts'
 
 let provider: LocalProvider
 let app: TestApp
-let count = 0
 beforeAll(async () => {
   provider = await startLocalProvider()
   app = await openTestApp({ settings: provider.settings })
@@ -28,13 +27,7 @@ beforeEach(() => {
   provider.misbehave = undefined
 })
 
-async function visitor() {
-  count += 1
-  const browser = app.browser({ ip: `198.51.100.${count}` })
-  await browser.open('/signin')
-  return browser
-}
-type Browser = Awaited<ReturnType<typeof visitor>>
+type Browser = Awaited<ReturnType<typeof app.visitor>>
 
 /** Presses the button, agrees at the provider, and comes back: returns the address the provider sent the browser to. */
 async function returned(browser: Browser, name: Provider, purpose: 'signin' | 'link' = 'signin'): Promise<string> {
@@ -87,34 +80,34 @@ const userOf = (answer: { body: unknown }) => (answer.body as { user: { email: s
 describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
   test('a new user is signed up and in, and is the same user next time', async () => {
     const { email } = person(name)
-    const first = await through(await visitor(), name)
+    const first = await through(await app.visitor(), name)
     expect(userOf(first)).toMatchObject({ email, is_registration: true })
-    const again = await through(await visitor(), name)
+    const again = await through(await app.visitor(), name)
     expect(userOf(again)?.id).toBe(userOf(first)?.id)
     expect(userOf(again)).toMatchObject({ is_registration: false })
   })
   test('A16 a user who changes the e-mail at the provider stays the same user', async () => {
     const { sub } = person(name)
-    const first = await through(await visitor(), name)
+    const first = await through(await app.visitor(), name)
     person(name, { sub, email: 'changed-there@example.com' })
-    expect(userOf(await through(await visitor(), name))?.id).toBe(userOf(first)?.id)
+    expect(userOf(await through(await app.visitor(), name))?.id).toBe(userOf(first)?.id)
   })
   test('A17 a verified address links to the account that has verified it too, and its owner is notified', async () => {
     const { email } = person(name)
     const { id } = await app.addUser({ email: email ?? '' })
-    expect(userOf(await through(await visitor(), name))?.id).toBe(id)
+    expect(userOf(await through(await app.visitor(), name))?.id).toBe(id)
     expect((await app.mails(email ?? '')).at(-1)?.template).toBe('identity_linked')
   })
   test('SEC-L11 A7 A17 an unverified address never links, and its answer does not reveal whether there is an account', async () => {
     const { email } = person(name, { email_verified: false })
     await app.addUser({ email: email ?? '' })
-    const known = await through(await visitor(), name)
+    const known = await through(await app.visitor(), name)
     person(name, { email_verified: false })
-    const unknown = await through(await visitor(), name)
+    const unknown = await through(await app.visitor(), name)
     expect(known.body).toEqual({ user: null, msg: expect.stringContaining('e-mail'), linked: false })
     expect(shapeOf(known)).toEqual(shapeOf(unknown))
     expect(await app.mails(email ?? '')).toMatchObject([{ template: 'link_first', data: { provider: name } }])
-    const owner = await visitor()
+    const owner = await app.visitor()
     await owner.signIn(email ?? '')
     expect((await owner.must(profile.getProfile, {})).identities).toEqual([])
   })
@@ -122,37 +115,37 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
     const { email } = person(name)
     const { id } = await app.addUser({ email: email ?? '' })
     await askToConfirm(app.ctx, id)
-    expect((await through(await visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
+    expect((await through(await app.visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
     await app.database.db.updateTable('users').set({ verified_at: app.clock.now() }).where('id', '=', id).execute()
-    expect(userOf(await through(await visitor(), name))?.id).toBe(id)
+    expect(userOf(await through(await app.visitor(), name))?.id).toBe(id)
   })
   test('A28 a user with a second factor gives the code after OAuth, and a mailbox alone links nothing to the account', async () => {
     const { email } = person(name)
-    const browser = await visitor()
+    const browser = await app.visitor()
     await through(browser, name)
     await setFirstPassword(browser, email ?? '')
     await browser.signIn(email ?? '', 'a first password here')
     const { key } = await browser.must(profile.beginFactor, {})
     await browser.must(profile.turnOnFactor, { code: codeAt(key, app.clock.now()) })
     app.clock.forward(30_000)
-    const known = await visitor()
+    const known = await app.visitor()
     expect((await through(known, name)).body).toEqual({ user: null, needs: 'code', msg: '', linked: false })
     expect((await known.call(profile.getProfile, {})).status).toBe(401)
     const { user } = await known.must(auth.secondFactor, { code: codeAt(key, app.clock.now()) })
     expect(user.email).toBe(email)
     person(name, { email: email ?? null })
-    expect((await through(await visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
+    expect((await through(await app.visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
   })
   test('SEC-M7 A28 staff are not signed in by OAuth, neither by a linked identity nor by a verified address', async () => {
     const linked = person(name)
-    await through(await visitor(), name)
+    await through(await app.visitor(), name)
     await app.operator(operator.addStaff, { email: linked.email ?? '', by: 'test' })
-    const known = await visitor()
+    const known = await app.visitor()
     expect((await through(known, name)).body).toMatchObject({ code: 'third_party_failed' })
     expect((await known.call(profile.getProfile, {})).status).toBe(401)
     const proved = person(name)
     const { id } = await app.addStaff({ email: proved.email ?? '' })
-    expect((await through(await visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
+    expect((await through(await app.visitor(), name)).body).toMatchObject({ code: 'third_party_link_first' })
     const { rowCount } = await app.database.pool.query('select 1 from identities where user_id = $1', [id])
     expect(rowCount).toBe(0)
   })
@@ -167,21 +160,21 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
       ).rows
     const before = (await refusals()).length
     await askToConfirm(app.ctx, id)
-    await through(await visitor(), name)
+    await through(await app.visitor(), name)
     await app.database.db.updateTable('users').set({ verified_at: app.clock.now() }).where('id', '=', id).execute()
-    await through(await visitor(), name)
+    await through(await app.visitor(), name)
     await app.database.db.updateTable('users').set({ status: 'disabled' }).where('id', '=', id).execute()
-    expect((await through(await visitor(), name)).body).toMatchObject({ code: 'account_disabled' })
+    expect((await through(await app.visitor(), name)).body).toMatchObject({ code: 'account_disabled' })
     for (const how of ['deny', 'fail'] as const) {
       provider.misbehave = { at: 'authorize', how }
-      await through(await visitor(), name)
+      await through(await app.visitor(), name)
     }
     const refused = { user_id: id, actor: 'visitor', by: name }
     expect((await refusals()).slice(before)).toEqual([refused, refused, { ...refused, user_id: null }])
   })
   test('A9 A17 a stranger’s pending sign-up is discarded by the user who verifies the address', async () => {
     const { email } = person(name)
-    const attacker = await visitor()
+    const attacker = await app.visitor()
     await attacker.must(auth.register, {
       email: email ?? '',
       password: 'the attacker knows this',
@@ -189,7 +182,7 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
       privacy: true,
       captcha: '',
     })
-    await through(await visitor(), name)
+    await through(await app.visitor(), name)
     const tried = await attacker.call(auth.authenticate, {
       email: email ?? '',
       password: 'the attacker knows this',
@@ -202,23 +195,23 @@ describe.each(['google', 'github'] as const)('PU-05 %s', (name) => {
 test('A17 Facebook never links by address, and a new user from there confirms by mail', async () => {
   const known = person('facebook')
   await app.addUser({ email: known.email ?? '' })
-  expect((await through(await visitor(), 'facebook')).body).toMatchObject({ user: null, linked: false })
+  expect((await through(await app.visitor(), 'facebook')).body).toMatchObject({ user: null, linked: false })
   expect((await app.mails(known.email ?? '')).map(({ template }) => template)).toEqual(['link_first'])
   const { email } = person('facebook')
-  const browser = await visitor()
+  const browser = await app.visitor()
   const answer = await through(browser, 'facebook')
   expect(answer.body).toMatchObject({ user: null, msg: expect.stringContaining('e-mail') })
   const mail = (await app.mails(email ?? '')).at(-1)
   await browser.must(auth.activateAccount, { code: String(mail?.data.code), captcha: '' })
-  expect(userOf(await through(await visitor(), 'facebook'))).toMatchObject({ email })
+  expect(userOf(await through(await app.visitor(), 'facebook'))).toMatchObject({ email })
 })
 
 test('A9 A10 an unverified third-party sign-up confirmed elsewhere gets a password of the owner and loses the stranger’s identity', async () => {
   const { email } = person('facebook')
-  const attacker = await visitor()
+  const attacker = await app.visitor()
   await through(attacker, 'facebook')
   const link = new URL(String((await app.mails(email ?? '')).at(-1)?.data.link)).pathname
-  const owner = await visitor()
+  const owner = await app.visitor()
   await owner.open(link)
   expect(await owner.must(auth.checkActivation, {})).toMatchObject({ mode: 'confirm', sets_password: true })
   expect((await owner.call(auth.activateAccount, { captcha: '' })).status).toBe(400)
@@ -231,7 +224,7 @@ test('A9 A10 an unverified third-party sign-up confirmed elsewhere gets a passwo
 describe('A14 an answer counts once, in the browser that began the flow', () => {
   test('a replay is refused', async () => {
     person('google')
-    const browser = await visitor()
+    const browser = await app.visitor()
     const back = await returned(browser, 'google')
     await browser.open(back)
     const answers = await Promise.all(
@@ -243,18 +236,18 @@ describe('A14 an answer counts once, in the browser that began the flow', () => 
   })
   test('an answer is refused in another browser', async () => {
     person('google')
-    const back = await returned(await visitor(), 'google')
-    const other = await visitor()
+    const back = await returned(await app.visitor(), 'google')
+    const other = await app.visitor()
     await other.open(back)
     expect((await other.call(auth.loginByThirdParty, { provider: 'google' })).status).toBe(400)
-    const begun = await visitor()
+    const begun = await app.visitor()
     await begun.must(auth.goToThirdParty, { provider: 'google' })
     await begun.open(back)
     expect((await begun.call(auth.loginByThirdParty, { provider: 'google' })).status).toBe(400)
   })
   test('A15 an answer for one provider is refused at another’s callback', async () => {
     person('google')
-    const browser = await visitor()
+    const browser = await app.visitor()
     const back = await returned(browser, 'google')
     await browser.open(back.replace('/google/', '/github/'))
     expect((await browser.call(auth.loginByThirdParty, { provider: 'github' })).status).toBe(400)
@@ -262,7 +255,7 @@ describe('A14 an answer counts once, in the browser that began the flow', () => 
   test('SEC-H2 Z11 a flow begun at one brand’s host ends at no other', async () => {
     await app.operator(operator.setWhitelabel, { host: 'other.example', brand: { title: 'Other' }, by: 'test' })
     person('google')
-    const browser = await visitor()
+    const browser = await app.visitor()
     await browser.open(await returned(browser, 'google'))
     const elsewhere = { headers: { host: 'other.example', origin: 'http://other.example' } }
     const flow = browser.cookies.get('flow') ?? ''
@@ -272,7 +265,7 @@ describe('A14 an answer counts once, in the browser that began the flow', () => 
   })
   test('an answer is refused after ten minutes', async () => {
     person('google')
-    const browser = await visitor()
+    const browser = await app.visitor()
     const back = await returned(browser, 'google')
     app.clock.forward(10 * 60 * 1000 + 1000)
     await browser.open(back)
@@ -280,7 +273,7 @@ describe('A14 an answer counts once, in the browser that began the flow', () => 
   })
   test('no answer of ours carries a token or the code', async () => {
     person('google')
-    const browser = await visitor()
+    const browser = await app.visitor()
     const answer = await through(browser, 'google')
     const message = answer.text + JSON.stringify(answer.headers) + [...browser.cookies.values()].join()
     for (const secret of provider.secrets) expect(message).not.toContain(secret)
@@ -289,7 +282,7 @@ describe('A14 an answer counts once, in the browser that began the flow', () => 
 
 test('PU-05 a user who declines at the provider gets a message, and is not signed in', async () => {
   provider.misbehave = { at: 'authorize', how: 'deny' }
-  const browser = await visitor()
+  const browser = await app.visitor()
   const answer = await through(browser, 'google')
   expect(answer.status).toBe(400)
   expect(answer.body).toMatchObject({ code: 'third_party_failed' })
@@ -301,11 +294,11 @@ describe('linking in the profile', () => {
     person('github')
     await app.addUser({ email: 'linker@example.com' })
     await app.addUser({ email: 'second@example.com' })
-    const browser = await visitor()
+    const browser = await app.visitor()
     await browser.signIn('linker@example.com')
     expect((await through(browser, 'github', 'link')).body).toMatchObject({ linked: true })
     expect((await browser.must(profile.getProfile, {})).identities).toMatchObject([{ provider: 'github' }])
-    const second = await visitor()
+    const second = await app.visitor()
     await second.signIn('second@example.com')
     expect((await through(second, 'github', 'link')).body).toMatchObject({ code: 'third_party_taken' })
     await browser.must(profile.unlinkIdentity, { provider: 'github' })
@@ -313,7 +306,7 @@ describe('linking in the profile', () => {
   })
   test('the only way to sign in cannot be unlinked before a password is set', async () => {
     const { email } = person('google')
-    const browser = await visitor()
+    const browser = await app.visitor()
     await through(browser, 'google')
     expect((await browser.call(profile.unlinkIdentity, { provider: 'google' })).body).toMatchObject({
       code: 'last_sign_in',
@@ -324,7 +317,7 @@ describe('linking in the profile', () => {
   })
   test('SEC-M6 A29 a user who signed in by a service sees no secret and sets no password without the mailed link, and both with it', async () => {
     const { email } = person('google')
-    const browser = await visitor()
+    const browser = await app.visitor()
     await through(browser, 'google')
     const input = { current_password: 'x', password: 'a first password here', pass_confirm: 'a first password here' }
     expect((await browser.call(profile.changePassword, input)).body).toMatchObject({ code: 'no_password_yet' })
@@ -361,8 +354,7 @@ test('SEC-H2 Z6 at a private white-label a service opens nothing for a user who 
   expect(userOf(await through(outsider, 'google'))?.id).toBe(known.id)
 
   const { email: invited } = person('facebook', { email: 'by-facebook@example.com' })
-  const inviter = site.browser({ ip: '203.0.113.79' })
-  await inviter.signIn('private-boss@example.com')
+  const inviter = await site.signedIn('private-boss@example.com', { ip: '203.0.113.79' })
   await inviter.must(team.invite, { email: invited ?? '', role: 'viewer', cap_micros: null })
   const invitation = invitationIn(String((await app.mails(invited ?? '')).at(-1)?.data.link))
   const newcomer = site.browser({ ip: '203.0.113.80' })
@@ -385,7 +377,7 @@ test('A16 a service that the contract does not list is not stored as a way to si
 
 test('PU-16 a third-party sign-up with an expired invitation is refused, and makes no account', async () => {
   const { email } = person('google')
-  const browser = await visitor()
+  const browser = await app.visitor()
   const dead = { parent_id: '1001', parent_token: 'used-long-ago' }
   expect((await through(browser, 'google', 'signin', dead)).body).toMatchObject({ code: 'invitation_over' })
   const rows = await app.database.db

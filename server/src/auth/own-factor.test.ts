@@ -31,8 +31,7 @@ const soon = (key: string, steps = 0) => codeAt(key, new Date(app.clock.now().ge
 /** Signed in, with the second factor on, a step later: the next code of the app counts. */
 async function withFactor() {
   const { id, email } = await newCustomer()
-  const browser = app.browser()
-  await browser.signIn(email)
+  const browser = await app.signedIn(email)
   const { key } = await browser.must(profile.beginFactor, {})
   const { recovery_codes } = await browser.must(profile.turnOnFactor, { code: soon(key) })
   app.clock.forward(STEP_MS)
@@ -101,8 +100,7 @@ describe('turning it on', () => {
 
   test('turning it on needs a sign-in password that was given in the last five minutes', async () => {
     const { email } = await newCustomer()
-    const browser = app.browser()
-    await browser.signIn(email)
+    const browser = await app.signedIn(email)
     app.clock.forward(5 * MINUTE_MS + 1)
     expect((await browser.call(profile.beginFactor, {})).body).toMatchObject({ code: 'reauth_needed' })
     await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
@@ -111,8 +109,7 @@ describe('turning it on', () => {
 
   test('a wrong code turns nothing on, and only five are allowed', async () => {
     const { email } = await newCustomer()
-    const browser = app.browser()
-    await browser.signIn(email)
+    const browser = await app.signedIn(email)
     const { key } = await browser.must(profile.beginFactor, {})
     for (let at = 0; at < 5; at += 1)
       expect(await browser.call(profile.turnOnFactor, { code: `00000${at}` })).toMatchObject(WRONG)
@@ -122,8 +119,7 @@ describe('turning it on', () => {
 
   test('only the key shown last counts, for a quarter of an hour', async () => {
     const { email } = await newCustomer()
-    const browser = app.browser()
-    await browser.signIn(email)
+    const browser = await app.signedIn(email)
     const { key: first } = await browser.must(profile.beginFactor, {})
     const { key } = await browser.must(profile.beginFactor, {})
     expect(await browser.call(profile.turnOnFactor, { code: soon(first) })).toMatchObject(WRONG)
@@ -133,8 +129,7 @@ describe('turning it on', () => {
 
   test('of two concurrent confirmations one gets the codes, and those are in force', async () => {
     const { email } = await newCustomer()
-    const browser = app.browser()
-    await browser.signIn(email)
+    const browser = await app.signedIn(email)
     const { key } = await browser.must(profile.beginFactor, {})
     const code = soon(key)
     const answers = await Promise.all([1, 2, 3].map(() => browser.call(profile.turnOnFactor, { code })))
@@ -146,8 +141,7 @@ describe('turning it on', () => {
 
   test('the code that turned it on does not sign in as well', async () => {
     const { email } = await newCustomer()
-    const browser = app.browser()
-    await browser.signIn(email)
+    const browser = await app.signedIn(email)
     const { key } = await browser.must(profile.beginFactor, {})
     const code = soon(key)
     await browser.must(profile.turnOnFactor, { code })

@@ -26,8 +26,7 @@ async function newCustomer() {
   people += 1
   const email = `customer${people}@example.com`
   const { id } = await app.addUser({ email, name: `Customer ${people}` })
-  const browser = app.browser()
-  await browser.signIn(email)
+  const browser = await app.signedIn(email)
   return { id, email, browser }
 }
 

@@ -8,8 +8,7 @@ const it = sharedApp()
 test('the mail with the link to a new password is in the language of the account, not of the browser', async () => {
   const email = 'greta@example.com'
   await it.addUser({ email })
-  const own = it.browser()
-  await own.signIn(email)
+  const own = await it.signedIn(email)
   await own.must(users.setLanguage, { language: 'de' })
   const elsewhere = it.browser({ ip: '198.51.100.9' })
   await elsewhere.open('/forgot-password', { 'accept-language': 'en' })

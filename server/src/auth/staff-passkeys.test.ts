@@ -110,8 +110,7 @@ test('a passkey of a colleague or of a customer confirms nothing for staff', asy
 
 test('a customer neither adds a passkey of staff nor enters the host of staff with one of their own', async () => {
   await app.addUser({ email: 'cleo@example.com', name: 'Cleo' })
-  const customer = app.browser({ site: CUSTOMER_SITE })
-  await customer.signIn('cleo@example.com')
+  const customer = await app.signedIn('cleo@example.com', { site: CUSTOMER_SITE })
   for (const endpoint of [staffPasskeys.beginStaffPasskey, staffPasskeys.listStaffPasskeys])
     expect((await customer.call(endpoint, {})).body).toMatchObject({ code: 'not_allowed' })
   const passkey = newPasskey(CUSTOMER_SITE)
@@ -158,8 +157,7 @@ test('a new second factor, the end of staff rights and their beginning remove al
   expect((await signInWith(old)).answer).toMatchObject(FAILED)
 
   await app.addUser({ email: 'promoted@example.com', name: 'Pat' })
-  const customer = app.browser({ site: CUSTOMER_SITE })
-  await customer.signIn('promoted@example.com')
+  const customer = await app.signedIn('promoted@example.com', { site: CUSTOMER_SITE })
   const passkey = newPasskey(CUSTOMER_SITE)
   const { options } = await customer.must(profile.beginPasskey, {})
   await customer.must(profile.addPasskey, { name: 'Phone', response: passkey.register(options) })

@@ -228,16 +228,14 @@ test('SEC-M7 A28 no link signs staff in, not even one from before they were staf
 
 test('SEC-M7 A28 a session of staff without a code is refused, however it was opened', async () => {
   const customer = await app.addUser({ email: 'promoted@example.com' })
-  const browser = app.browser()
-  await browser.signIn('promoted@example.com')
+  const browser = await app.signedIn('promoted@example.com')
   await app.database.db.updateTable('users').set({ is_staff: true }).where('id', '=', customer.id).execute()
   expect(await isSignedIn(browser)).toBe(false)
 })
 
 test('SEC-M7 becoming staff ends links and sessions of the customer', async () => {
   const customer = await app.addUser({ email: 'becomes@example.com' })
-  const browser = app.browser()
-  await browser.signIn('becomes@example.com')
+  const browser = await app.signedIn('becomes@example.com')
   const token = await issueLink(app.ctx, 'token', { user_id: customer.id, site: app.ctx.sites.own })
   await app.operator(operator.addStaff, { email: 'becomes@example.com', by: 'test' })
   expect(await isSignedIn(browser)).toBe(false)
@@ -266,8 +264,7 @@ test('SEC-M7 S3 a staff session ends after thirty idle minutes, and background c
 
 test('SEC-M7 S3 a staff session ends after twelve hours, however busy it is; a customer’s does not', async () => {
   const staff = await newStaff()
-  const customer = app.browser()
-  await customer.signIn('customer@example.com')
+  const customer = await app.signedIn('customer@example.com')
   const browser = await staff.signedIn()
   expect(await isSignedIn(browser)).toBe(true)
   for (let quarter = 0; quarter < 47; quarter += 1) {
@@ -332,8 +329,7 @@ test('SEC-M7 S2 a code given again brings a fresh token, and the old one stops w
 })
 
 test('SEC-M7 A25 a customer has no code to confirm, and neither have staff while acting', async () => {
-  const customer = app.browser()
-  await customer.signIn('customer@example.com')
+  const customer = await app.signedIn('customer@example.com')
   expect((await customer.call(auth.confirmFactor, { code: '123456' })).status).toBe(404)
   const staff = await newStaff()
   const browser = await staff.signedIn()
@@ -360,8 +356,7 @@ test('SEC-M7 removing staff ends their sessions, the acting one and pending sign
   await own.open(link)
   expect((await own.call(auth.loginOnetimeAdmin, {})).status).not.toBe(200)
   // A customer from now on, who signs in as customers do.
-  const after = app.browser()
-  await after.signIn(staff.email)
+  const after = await app.signedIn(staff.email)
   expect(await isSignedIn(after)).toBe(true)
 })
 

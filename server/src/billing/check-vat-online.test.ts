@@ -28,12 +28,11 @@ beforeEach(() => {
 })
 
 let people = 0
-async function customer(app: Pick<TestApp, 'addUser' | 'browser'> = it) {
+async function customer(app: Pick<TestApp, 'addUser' | 'signedIn'> = it) {
   people += 1
   const email = `vat-${people}@example.com`
   const { id } = await app.addUser({ email })
-  const browser = app.browser({ ip: `198.51.100.${people}` })
-  await browser.signIn(email)
+  const browser = await app.signedIn(email, { ip: `198.51.100.${people}` })
   const quote = async () => (await browser.must(payments.quote, { amount_micros: 100_000_000 })).tax
   const signInAgain = async () => {
     browser.cookies.clear()

@@ -21,8 +21,7 @@ async function customer() {
   people += 1
   const email = `payer-${people}@example.com`
   const { id } = await it.addUser({ email, name: 'Payer' })
-  const browser = it.browser({ ip: `198.51.100.${people}` })
-  await browser.signIn(email)
+  const browser = await it.signedIn(email, { ip: `198.51.100.${people}` })
   return { id, email, browser }
 }
 

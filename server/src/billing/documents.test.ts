@@ -29,12 +29,6 @@ async function account(email: string, name: string) {
   return { id, login_id: (await accountLogins(it.ctx, id))[0]?.id ?? 0 }
 }
 
-async function signedIn(email: string) {
-  const browser = it.browser()
-  await browser.signIn(email)
-  return browser
-}
-
 const DETAILS: DetailsValues = {
   ...GERMAN,
   invoice_emails: 'books@gross.example, second@gross.example',
@@ -54,7 +48,7 @@ async function numbers(): Promise<string[]> {
 }
 
 test('an invoice is issued once for an order, with the tax of the order and the details of that day', async () => {
-  const browser = await signedIn('anna@example.com')
+  const browser = await it.signedIn('anna@example.com')
   await browser.must(billing.saveDetails, DETAILS)
   const paid = await order()
   await pay(it.ctx, paid)
@@ -74,7 +68,7 @@ test('an invoice is issued once for an order, with the tax of the order and the 
   const before = await browser.call(file(billingFiles.document.path), { id })
   await browser.must(billing.saveDetails, { ...DETAILS, name: 'Another name', country: 'FR' })
   it.clock.forward(400 * DAY_MS)
-  const after = await (await signedIn('anna@example.com')).call(file(billingFiles.document.path), { id })
+  const after = await (await it.signedIn('anna@example.com')).call(file(billingFiles.document.path), { id })
   expect(before.text.slice(0, 5)).toBe('%PDF-')
   expect(after.text).toBe(before.text)
   expect((await documentById(it.ctx.db, id))?.content).toMatchObject({
@@ -166,7 +160,7 @@ test('a credit note names its invoice, and each change of the refunded amount ha
   } as const
   await reverse(it.ctx, paid, refund)
   await reverse(it.ctx, paid, { ...refund, amount_micros: 10_000_000 })
-  const browser = await signedIn('anna@example.com')
+  const browser = await it.signedIn('anna@example.com')
   const { documents } = await browser.must(billing.listDocuments, {})
   expect(
     documents
@@ -190,7 +184,7 @@ test('the invoice goes to the invoice addresses, or to the owner, with the PDF d
   const mailer = { send: async (mail: OutgoingMail) => void sent.push(mail) }
   const paid = await order()
   await pay(it.ctx, paid)
-  await (await signedIn('anna@example.com')).must(billing.saveDetails, DETAILS)
+  await (await it.signedIn('anna@example.com')).must(billing.saveDetails, DETAILS)
   await reverse(it.ctx, paid, { kind: 'refund', amount_micros: 10_000_000, tax_micros: 0 })
   expect(JSON.stringify(await it.mails())).not.toContain('%PDF')
   const worker = startMailWorker(it.ctx, mailer, attachDocuments(it.ctx))
@@ -209,7 +203,7 @@ test('the invoice goes to the invoice addresses, or to the owner, with the PDF d
 })
 
 test("invoices, credit notes, their mails and the balance history are in the customer's language", async () => {
-  const browser = await signedIn('anna@example.com')
+  const browser = await it.signedIn('anna@example.com')
   const day = utcDay(it.clock.now())
   for (const [at, language] of (['de', 'ru'] as const).entries()) {
     it.clock.forward(MINUTE_MS)
@@ -234,7 +228,7 @@ test('a zip has every document of its period and nothing of another account', as
   await pay(it.ctx, await order(boris))
   it.clock.forward(DAY_MS)
   await pay(it.ctx, await order())
-  const browser = await signedIn('anna@example.com')
+  const browser = await it.signedIn('anna@example.com')
   const read = async (from: string, to: string) => {
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const path = `${billingFiles.documents.path}?from=${from}&to=${to}`

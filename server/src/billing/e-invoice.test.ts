@@ -205,8 +205,7 @@ test('both forms can be downloaded, and are attached to the mail when the custom
     chosen.push(sent[0]?.attachments?.map(({ name }) => name.replace(row.number, 'NUMBER')) ?? [])
   }
   expect(chosen).toEqual([['NUMBER.pdf'], ['NUMBER.pdf', 'NUMBER-xrechnung.xml'], ['NUMBER-factur-x.pdf']])
-  const browser = it.browser()
-  await browser.signIn('anna@example.com')
+  const browser = await it.signedIn('anna@example.com')
   const { documents } = await browser.must(billing.listDocuments, {})
   expect(documents[0]).toMatchObject({ has_e_invoice: true })
   const id = documents[0]?.id ?? ''
@@ -224,8 +223,7 @@ test('a document for a recipient without an address is refused as an electronic 
   const order = await makeOrder(ctx, { owner_id: anna.id, login_id: anna.login_id, amount_micros: 50_000_000 })
   await pay(ctx, order)
   const { id } = await latest(order, 'invoice')
-  const browser = it.browser()
-  await browser.signIn('anna@example.com')
+  const browser = await it.signedIn('anna@example.com')
   const { documents } = await browser.must(billing.listDocuments, {})
   expect(documents.find((one) => one.id === id)).toMatchObject({ has_e_invoice: false })
   const reply = await browser.call(file(billingFiles.eInvoice.path), { id, format: 'xrechnung' })

@@ -31,8 +31,7 @@ async function customer() {
   people += 1
   const email = `holder-${people}@example.com`
   const { id: owner_id } = await it.addUser({ email, can_pay: true })
-  const browser = it.browser({ ip: `198.51.100.${people}` })
-  await browser.signIn(email)
+  const browser = await it.signedIn(email, { ip: `198.51.100.${people}` })
   const { login: machine } = await browser.must(access.addMachineLogin, { name: 'etl' })
   const logins = await accountLogins(it.ctx, owner_id)
   const id = (name: string) => logins.find(({ login }) => login === name)?.id ?? 0

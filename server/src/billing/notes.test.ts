@@ -18,8 +18,7 @@ let browser: ReturnType<TestApp['browser']>
 beforeEach(async () => {
   it = await openTestApp()
   await it.addUser({ email: 'anna@example.com', name: 'Anna' })
-  browser = it.browser()
-  await browser.signIn('anna@example.com')
+  browser = await it.signedIn('anna@example.com')
 })
 afterEach(() => it.close())
 

@@ -16,8 +16,7 @@ async function customer(is_on = true) {
   people += 1
   const email = `statement-${people}@example.com`
   const { id } = await it.addUser({ email, name: 'Sam', can_pay: true })
-  const browser = it.browser({ ip: `198.51.100.${people}` })
-  await browser.signIn(email)
+  const browser = await it.signedIn(email, { ip: `198.51.100.${people}` })
   const [own] = await accountLogins(it.ctx, id)
   const give = (login_id = own?.id ?? 0) =>
     bookGift(it.ctx, { id: crypto.randomUUID(), login_id, amount_micros: 5_000_000, memo: 'for a test', actor: 'test' })
@@ -110,8 +109,7 @@ test('an account without money gets no statement, and one without billing detail
   await mailStatements(it.ctx)
   expect(await empty.mails()).toEqual([])
   await it.addUser({ email: 'none@example.com' })
-  const browser = it.browser()
-  await browser.signIn('none@example.com')
+  const browser = await it.signedIn('none@example.com')
   const { body } = await browser.call(billing.setStatements, { is_on: true })
   expect(body).toMatchObject({ code: 'billing_details_needed' })
 })

@@ -32,8 +32,7 @@ beforeAll(async () => {
 
 async function openOwner(usd = 10) {
   const customer = await openCustomer(site, { usd })
-  const browser = site.browser()
-  await browser.signIn(customer.login)
+  const browser = await site.signedIn(customer.login)
   const save = (budget: { login: string | null; tag: string | null }, soft: number | null, hard: number | null) =>
     browser.must(budgets.saveBudget, { ...budget, soft_micros: soft, hard_micros: hard })
   return { ...customer, browser, save }
@@ -272,8 +271,7 @@ test('a dearer day is explained by function and by tag, with calls without one',
   const one = await openOwner()
   // In a session of its own: a day ends one.
   const questions = async () => {
-    const browser = site.browser()
-    await browser.signIn(one.login)
+    const browser = await site.signedIn(one.login)
     return browser.must(budgets.explainToday, {})
   }
   await one.call(LIVE, calls())
@@ -342,8 +340,7 @@ test('each line is reported once a month to whom it concerns, by two processes, 
     { line: 'soft', line_micros: 3 * LIVE_MICROS, period: '2026-03' },
     { line: 'soft', line_micros: 4 * LIVE_MICROS, period: '2026-03', forecast_micros: null },
   ])
-  const later = site.browser()
-  await later.signIn(other.login)
+  const later = await site.signedIn(other.login)
   expect((await later.must(budgets.getBudgets, {})).budgets).toMatchObject([{ spent_micros: 0 }])
 })
 
@@ -361,8 +358,7 @@ test('a call of the last minutes of a month that is booked in the next is report
   for (const { id, facts } of begun) await meter.hold({ id, ...facts, amount_micros: 1000 })
   site.clock.forward(30_000)
   await runBudgets(site.ctx)
-  const later = site.browser()
-  await later.signIn(other.login)
+  const later = await site.signedIn(other.login)
   await later.must(budgets.saveBudget, { ...ACCOUNT, soft_micros: 1000, hard_micros: null })
   for (const { id, facts } of begun) await meter.settle({ id, cost_micros: 1000, usage: { ...facts, ...USAGE } })
   await meter.close()

@@ -205,8 +205,7 @@ describe('each happening is one event, raced by several processes', () => {
     expect(await countOf('limit.reached')).toBe(1)
     await setSpendLimit(app.ctx, { ...limit, limit_micros: null })
 
-    const browser = app.browser()
-    await browser.signIn(customer.login)
+    const browser = await app.signedIn(customer.login)
     const lines = { login: null, tag: null, soft_micros: 1_000, hard_micros: 2_000 }
     await browser.must(budgets.saveBudget, lines)
     await raced((ctx) => runBudgets(ctx))

@@ -14,9 +14,7 @@ beforeAll(async () => {
 })
 
 async function signedIn() {
-  const browser = app.browser()
-  await browser.signIn('ada@portico.test')
-  return browser
+  return app.signedIn('ada@portico.test')
 }
 
 test('a visitor who is not signed in cannot read the catalogue', async () => {
@@ -68,8 +66,7 @@ test('the list names the functions that the login called most in the last 30 day
   for (const name of ['serp/bing/organic', 'serp/google/organic', 'serp/bing/organic'])
     await customer.call(`/v3/${name}/live/advanced`, { body: search() })
   const most_used = async () => {
-    const browser = app.browser()
-    await browser.signIn(login)
+    const browser = await app.signedIn(login)
     return (await browser.must(catalogue.list, {})).most_used
   }
   expect(await most_used()).toEqual(['serp/bing/organic', 'serp/google/organic'])

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parsedJson } from '@portico/contract/safe-read.ts'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { knownYaml, parseYaml, readText, type YamlFile } from '#files/yaml-file.ts'
 import { type DocumentCache, NO_CACHE } from './document-cache.ts'
@@ -86,10 +87,5 @@ export function parseSource(
 
 /** JSON.parse is ten times as fast as the YAML parser, which then only reports the faults. */
 function jsonIn(name: string, text: string): unknown {
-  if (!name.endsWith('.json')) return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return name.endsWith('.json') ? parsedJson(text) : undefined
 }

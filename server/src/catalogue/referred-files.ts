@@ -1,5 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
+import { decodedUri } from '@portico/contract/safe-read.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { readText } from '#files/yaml-file.ts'
 
@@ -8,7 +9,7 @@ const FILE_REFERENCE = /\$ref['"]?\s*:\s*(?:'([^'#]+)|"([^"#]+)|([^'"#\s,}\]]+))
 /** The name in the folder of the file that a reference of another file means; undefined: it leads out of the folder. */
 export function referredName(from: string, reference: string): string | undefined {
   if (/^([a-z][a-z\d+.-]*:|\/)|\\/i.test(reference)) return undefined
-  const name = posix.join(posix.dirname(from), decoded(reference))
+  const name = posix.join(posix.dirname(from), decodedUri(reference))
   return name.startsWith('..') ? undefined : name
 }
 
@@ -45,13 +46,5 @@ function textOf(file: string): string {
   } catch (error) {
     if (isStartProblem(error)) return ''
     throw error
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

@@ -1,4 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
+import { decodedUri } from '@portico/contract/safe-read.ts'
 import type { Key } from '#files/yaml-file.ts'
 import type { Faults, GatheredFaults } from './faults.ts'
 import type { Source } from './read-yaml.ts'
@@ -79,13 +80,5 @@ function lookUp(sources: Library['sources'], from: Source, reference: string): Y
 }
 
 function unescapeKey(key: string): string {
-  return decode(key).replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return decodedUri(key).replaceAll('~1', '/').replaceAll('~0', '~')
 }

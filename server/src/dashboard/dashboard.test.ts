@@ -50,8 +50,7 @@ beforeAll(async () => {
   const user = await app.addUser({ email: 'ann@example.com' })
   await grantFeature(app.ctx, user.id, 'h2h')
   await app.addUser({ email: 'bob@example.com' })
-  ann = app.browser()
-  await ann.signIn('ann@example.com')
+  ann = await app.signedIn('ann@example.com')
   await ann.must(access.addMachineLogin, { name: 'etl' })
   const { rows } = await app.database.pool.query<{ id: number; login: string }>('select id, login from api_logins')
   const made = rows.flatMap(({ id, login }) => Array.from({ length: 200 }, (_, index) => callOf(index, id, login)))
@@ -133,8 +132,7 @@ test('the cards cover the logins of the chart', async () => {
 })
 
 test('RT-07 host-to-host shows machine logins only, to users whose menu lists it', async () => {
-  const bob = app.browser()
-  await bob.signIn('bob@example.com')
+  const bob = await app.signedIn('bob@example.com')
   expect((await bob.call(dashboard.getToday, { scope: 'h2h' })).body).toMatchObject({ code: 'not_allowed' })
   expect((await bob.call(dashboard.getSpendByDay, { ...RANGE, login: 'ann@example.com' })).status).toBe(404)
   const { logins } = await ann.must(dashboard.getSpendByDay, { ...RANGE, scope: 'h2h' })
@@ -158,8 +156,7 @@ describe('a block is shown with its cause, and disappears when the cause is gone
 
   async function openBlocked(usd = 10) {
     const customer = await openCustomer(app, { usd })
-    const browser = app.browser()
-    await browser.signIn(customer.login)
+    const browser = await app.signedIn(customer.login)
     const states = async () => (await browser.must(dashboard.getStates, {})).states
     return { ...customer, browser, states }
   }
@@ -262,8 +259,7 @@ describe('a block is shown with its cause, and disappears when the cause is gone
 
 test('the first steps are ticked automatically, and stay dismissed in every browser', async () => {
   const customer = await openCustomer(app, { usd: 0 })
-  const browser = app.browser()
-  await browser.signIn(customer.login)
+  const browser = await app.signedIn(customer.login)
   const done = async () => {
     const { steps, is_shown } = await browser.must(dashboard.getStart, {})
     return [is_shown, ...steps.filter(({ is_done }) => is_done).map(({ id }) => id)]
@@ -275,8 +271,7 @@ test('the first steps are ticked automatically, and stay dismissed in every brow
   expect(await done()).toEqual([true, 'confirm', 'credentials', 'call'])
   await browser.must(dashboard.dismissStart, {})
   expect(await done()).toEqual([false, 'confirm', 'credentials', 'call'])
-  const again = app.browser()
-  await again.signIn(customer.login)
+  const again = await app.signedIn(customer.login)
   expect((await again.must(dashboard.getStart, {})).is_shown).toBe(false)
   await customer.give(1_000_000)
   expect(await done(), 'the trial credit is no payment').toEqual([false, 'confirm', 'credentials', 'call'])

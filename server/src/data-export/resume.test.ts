@@ -12,8 +12,7 @@ let id: string
 let whole: Buffer
 beforeAll(async () => {
   await app.addUser({ email: 'anna@example.com' })
-  browser = app.browser()
-  await browser.signIn('anna@example.com')
+  browser = await app.signedIn('anna@example.com')
   await browser.must(dataExport.prepareExport, {})
   await prepareExports(app.ctx)
   id = (await browser.must(dataExport.getExport, {})).newest?.id ?? ''

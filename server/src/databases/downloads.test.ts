@@ -98,8 +98,7 @@ test('a link works for seven days, and a replaced one no longer', async () => {
   expect(await statusOf(third)).toBe(200)
   app.clock.forward(1000)
   expect(await statusOf(third)).toBe(400)
-  const browser = app.browser()
-  await browser.signIn(carla.email)
+  const browser = await app.signedIn(carla.email)
   expect(await statusOf(await linkOf({ browser }, id))).toBe(200)
 })
 

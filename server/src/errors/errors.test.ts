@@ -36,15 +36,9 @@ const DAY_MS = 24 * 3_600_000
 const WEEK = { from: '2026-02-24', to: '2026-03-02' }
 
 const app = sharedApp()
-let ann: Awaited<ReturnType<typeof signIn>>
-let bob: Awaited<ReturnType<typeof signIn>>
+let ann: Awaited<ReturnType<typeof app.signedIn>>
+let bob: Awaited<ReturnType<typeof app.signedIn>>
 let calls: BookedCall[]
-
-async function signIn(email: string) {
-  const browser = app.browser()
-  await browser.signIn(email)
-  return browser
-}
 
 function callAt(index: number, logins: { id: number; login: string }[]): TestCall {
   const { id: login_id, login } = logins[index % logins.length] ?? { id: 0, login: '' }
@@ -73,8 +67,8 @@ beforeAll(async () => {
   const user = await app.addUser({ email: 'ann@example.com' })
   await app.addUser({ email: 'bob@example.com' })
   await grantFeature(app.ctx, user.id, 'h2h')
-  ann = await signIn('ann@example.com')
-  bob = await signIn('bob@example.com')
+  ann = await app.signedIn('ann@example.com')
+  bob = await app.signedIn('bob@example.com')
   await ann.must(access.addMachineLogin, { name: 'etl' })
   await bob.must(access.addMachineLogin, { name: 'etl' })
   const { rows } = await app.database.pool.query<{ id: number; login: string }>('select id, login from api_logins')
@@ -285,7 +279,7 @@ test('the detail of an error has its request, its answer and whether a retry can
 
 test('a refusal by a limit names its reason and scope, in the drawer and in the file', async () => {
   const customer = await openCustomer(app)
-  const browser = await signIn(customer.login)
+  const browser = await app.signedIn(customer.login)
   await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: LIVE_MICROS - 1 })
   expect(await customer.codes(LIVE, { body: search() })).toContain(CODE.costLimit)
   const { rows } = await browser.must(errors.getErrorRows, { ...WEEK, code: CODE.costLimit })

@@ -40,8 +40,7 @@ const waiting = async () => {
 beforeAll(async () => {
   const ann = await openUnlucky(app)
   owner_id = ann.user_id
-  browser = app.browser()
-  await browser.signIn(ann.login)
+  browser = await app.signedIn(ann.login)
   ids = (await browser.must(errors.getErrorRows, TODAY)).rows.map(({ id }) => id)
 })
 
@@ -70,8 +69,7 @@ test('SEC-H4 webhooks are resent once per task, free of charge', async () => {
 
 test('webhooks of another account are not resent, not even by its viewer from an account of their own', async () => {
   const bob = await openUnlucky(app)
-  const other = app.browser()
-  await other.signIn(bob.login)
+  const other = await app.signedIn(bob.login)
   const before = await waiting()
   expect(await other.must(errors.resendWebhooks, { ids })).toEqual({ sent: 0, waiting: 0, refused: 0 })
   await addMember(app.ctx, { owner_id, user_id: bob.user_id, role: 'viewer', cap_micros: null })
@@ -89,8 +87,7 @@ test('a resend of more than a hundred webhooks, or of none, is refused', async (
 test('SEC-H4 resends are limited to thirty in ten minutes, on the screen and by the data API together', async () => {
   const [error] = (await browser.must(errors.getErrorRows, TODAY)).rows
   const customer = await openUnlucky(app)
-  const own = app.browser()
-  await own.signIn(customer.login)
+  const own = await app.signedIn(customer.login)
   const mine = (await own.must(errors.getErrorRows, TODAY)).rows
   const one = { ids: [mine[0]?.id ?? ''] }
   for (let n = 0; n < 15; n += 1) expect((await own.call(errors.resendWebhooks, one)).status).toBe(200)

@@ -18,8 +18,7 @@ const it = sharedApp()
 let owner: ReturnType<TestApp['browser']>
 beforeAll(async () => {
   await it.addUser({ email: 'owner@example.com' })
-  owner = it.browser()
-  await owner.signIn('owner@example.com')
+  owner = await it.signedIn('owner@example.com')
 })
 
 const headers = () => ({ 'x-xsrf-token': owner.cookies.get('XSRF-TOKEN') })

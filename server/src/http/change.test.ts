@@ -85,9 +85,7 @@ beforeEach(async () => {
 })
 
 async function signedIn() {
-  const browser = it.browser({ ip: '203.0.113.9' })
-  await browser.signIn('ann@example.com')
-  return browser
+  return it.signedIn('ann@example.com', { ip: '203.0.113.9' })
 }
 
 async function logged(action: string) {

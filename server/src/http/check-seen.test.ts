@@ -138,9 +138,7 @@ async function customer(): Promise<Browser> {
   people += 1
   const email = `customer-${people}@example.com`
   await app.addUser({ email, name: 'Customer' })
-  const browser = app.browser({ ip: `198.51.100.${people}` })
-  await browser.signIn(email)
-  return browser
+  return app.signedIn(email, { ip: `198.51.100.${people}` })
 }
 
 test.each(FORMS)(

@@ -38,8 +38,7 @@ test.each(HOSTILE)('F8 a user called %j stays data in the page', async (name) =>
   })
   const pages = []
   for (const { email } of [plain, hostile]) {
-    const browser = it.browser()
-    await browser.signIn(email)
+    const browser = await it.signedIn(email)
     pages.push((await browser.open('/api-dashboard')).body)
   }
   const [usual = '', attacked = ''] = pages
@@ -79,8 +78,7 @@ test('F8 a hostile address stays inside the page it requests', async () => {
 
 test('the boot data in the page is what the contract declares, with nothing else in it', async () => {
   await it.addUser({ email: 'ann@example.com' })
-  const browser = it.browser()
-  await browser.signIn('ann@example.com')
+  const browser = await it.signedIn('ann@example.com')
   const found = bootIn((await browser.open('/')).body)
   expect(bootSchema.parse(found)).toEqual(found)
   expect(JSON.stringify(found)).not.toMatch(/argon2|password_hash|token_hash|public_id/)

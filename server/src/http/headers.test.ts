@@ -140,8 +140,7 @@ test('plain http has no HSTS header', async () => {
 })
 
 test('S10 the answer of an API call is never cached and varies by cookie', async () => {
-  const browser = it.browser()
-  await browser.signIn('ann@example.com')
+  const browser = await it.signedIn('ann@example.com')
   for (const answer of [
     await browser.call(users.getUserData, {}),
     await browser.call(users.setTheme, { theme_view: 'dark' }),

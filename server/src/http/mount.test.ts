@@ -72,9 +72,7 @@ beforeAll(async () => {
 })
 
 async function signedIn() {
-  const browser = it.browser()
-  await browser.signIn(EMAIL)
-  return browser
+  return it.signedIn(EMAIL)
 }
 
 async function userRow() {

@@ -1,3 +1,4 @@
+import { isDecodable } from '@portico/contract/safe-read.ts'
 /** Everything a browser opens as a page; the rest is called by programs and answered in their own form. */
 export function isPage(method: string | undefined, path: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|v3|sandbox)\//.test(path)
@@ -9,13 +10,5 @@ export function isPage(method: string | undefined, path: string): boolean {
 export function readableUrl(method: string | undefined, url: string): string {
   const [path = '/'] = url.split('?')
   if (/^\/+(api|assets|v3|sandbox)(?![\w-])/i.test(path)) return url
-  return isPage(method, path) && !isReadable(path) ? '/404' : url
-}
-
-function isReadable(path: string): boolean {
-  try {
-    return decodeURIComponent(path) !== ''
-  } catch {
-    return false
-  }
+  return isPage(method, path) && !isDecodable(path) ? '/404' : url
 }

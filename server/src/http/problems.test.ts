@@ -207,8 +207,7 @@ test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
 )
 
 test('an existing route answers no other method, and forbidden looks like absent', async () => {
-  const browser = it.browser()
-  await browser.signIn('ann@example.com')
+  const browser = await it.signedIn('ann@example.com')
   const strip = (text: string) => text.replace(/"request_id":"[^"]+"/, '')
   const absent = strip((await browser.send({ path: '/api/nothing' })).text)
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {

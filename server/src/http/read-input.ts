@@ -1,4 +1,5 @@
 import { fieldMessages } from '@portico/contract/form-fields.ts'
+import { isObject } from '@portico/contract/plain-types.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { MESSAGES } from '@portico/contract/rules.ts'
 import type * as z from 'zod/mini'
@@ -21,7 +22,7 @@ export function isStorable(text: string): boolean {
 }
 
 function unstorableField(value: unknown): string | undefined {
-  if (!isFields(value)) return hasOnlyStorable(value) ? undefined : ''
+  if (!isObject(value)) return hasOnlyStorable(value) ? undefined : ''
   return Object.keys(value).find((name) => !hasOnlyStorable(name) || !hasOnlyStorable(value[name]))
 }
 
@@ -29,9 +30,5 @@ function unstorableField(value: unknown): string | undefined {
 function hasOnlyStorable(value: unknown): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (Array.isArray(value)) return value.every(hasOnlyStorable)
-  return !isFields(value) || Object.entries(value).every(([name, part]) => isStorable(name) && hasOnlyStorable(part))
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return !isObject(value) || Object.entries(value).every(([name, part]) => isStorable(name) && hasOnlyStorable(part))
 }

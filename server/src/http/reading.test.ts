@@ -78,8 +78,7 @@ type Person = Awaited<ReturnType<typeof signIn>>
 let browsers: Person[]
 
 async function signIn(email: string) {
-  const browser = it.browser()
-  await browser.signIn(email)
+  const browser = await it.signedIn(email)
   return { email, browser }
 }
 

@@ -20,13 +20,7 @@ beforeAll(async () => {
   await it.addUser({ email: 'eve@example.com' })
 })
 
-async function signedIn(email = EMAIL) {
-  const browser = it.browser()
-  await browser.signIn(email)
-  return browser
-}
-
-type Browser = Awaited<ReturnType<typeof signedIn>>
+type Browser = Awaited<ReturnType<typeof it.signedIn>>
 
 async function isSignedIn(browser: Browser): Promise<boolean> {
   const { status } = await browser.call(users.getUserData, {})
@@ -67,14 +61,13 @@ test('S1 the anti-forgery cookies are secure too, and only the token itself is r
 
 test('S1 on plain http, where browsers refuse secure cookies, signing in works without them', async () => {
   const laptop = await it.sibling({ settings: { PUBLIC_URL: 'http://localhost:8080' } })
-  const browser = laptop.browser()
-  await browser.signIn(EMAIL)
+  const browser = await laptop.signedIn(EMAIL)
   expect([...browser.cookies.keys()].sort()).toEqual(['XSRF-TOKEN', 'device', 'pre', 'sid'])
   expect((await browser.call(users.getUserData, {})).status).toBe(200)
 })
 
 test('S1 the database holds only the SHA-256 of the token', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const token = browser.cookies.get(SID) ?? ''
   const { rows } = await it.database.pool.query<{ table_name: string }>(
     `select table_name from information_schema.tables where table_schema = 'public'`,
@@ -92,7 +85,7 @@ test('S1 the database holds only the SHA-256 of the token', async () => {
 })
 
 test('S1 the token is in no answer and in no log line', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const token = browser.cookies.get(SID) ?? 'none'
   const answers = [
     await browser.open('/api-dashboard'),
@@ -116,7 +109,7 @@ test('S2 a planted session id is never adopted', async () => {
 })
 
 test('S2 signing in ends the session the browser came with, its own or a planted one', async () => {
-  const attacker = await signedIn('eve@example.com')
+  const attacker = await it.signedIn('eve@example.com')
   const planted = attacker.cookies.get(SID) ?? ''
   const victim = holding(planted)
   expect((await victim.signIn(EMAIL)).email).toBe(EMAIL)
@@ -129,7 +122,7 @@ test('S2 signing in ends the session the browser came with, its own or a planted
 })
 
 test('S2 a failed sign-in leaves the open session alone', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const before = browser.cookies.get(SID)
   await browser.call(auth.authenticate, { email: EMAIL, password: 'not the password', captcha: '' })
   expect(browser.cookies.get(SID)).toBe(before)
@@ -144,7 +137,7 @@ test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(5000), '%00', "' or 1=1 --"])(
 )
 
 test('S3 a session ends after 12 idle hours, and use keeps it alive', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   for (let day = 0; day < 3; day++) {
     it.clock.forward(12 * HOUR_MS - MINUTE_MS)
     expect(await isSignedIn(browser)).toBe(true)
@@ -155,8 +148,7 @@ test('S3 a session ends after 12 idle hours, and use keeps it alive', async () =
 
 test('S3 the operator sets the idle time', async () => {
   const strict = await it.sibling({ settings: { PUBLIC_URL: 'https://dash.example', SESSION_IDLE_HOURS: '1' } })
-  const browser = strict.browser()
-  await browser.signIn(EMAIL)
+  const browser = await strict.signedIn(EMAIL)
   it.clock.forward(HOUR_MS - 1)
   expect(await isSignedIn(browser)).toBe(true)
   it.clock.forward(HOUR_MS)
@@ -164,7 +156,7 @@ test('S3 the operator sets the idle time', async () => {
 })
 
 test('S3 a session ends after 30 days, however much it is used', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   for (let half_day = 1; half_day < 3 * 30; half_day++) {
     it.clock.forward(8 * HOUR_MS)
     expect(await isSignedIn(browser)).toBe(true)
@@ -174,7 +166,7 @@ test('S3 a session ends after 30 days, however much it is used', async () => {
 })
 
 test('S3 background calls of the page do not keep an idle session alive', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   let answered = 0
   for (let minute = 1; minute <= 13 * 60; minute += 10) {
     it.clock.forward(10 * MINUTE_MS)
@@ -186,7 +178,7 @@ test('S3 background calls of the page do not keep an idle session alive', async 
 })
 
 test('S3 opening a page keeps a session alive', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   it.clock.forward(11 * HOUR_MS)
   await browser.open('/api-dashboard')
   it.clock.forward(11 * HOUR_MS)
@@ -195,7 +187,7 @@ test('S3 opening a page keeps a session alive', async () => {
 
 test('S4 signing out ends the session on the server, on every process, and clears the cookie', async () => {
   const other = await it.sibling()
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const token = browser.cookies.get(SID)
   const elsewhere = other.browser()
   elsewhere.cookies.set(SID, token ?? '')
@@ -208,12 +200,12 @@ test('S4 signing out ends the session on the server, on every process, and clear
 })
 
 test('SEC-L8 S11 signing out makes the browser drop cached answers of this site', async () => {
-  const { headers } = await (await signedIn()).call(auth.signout, {})
+  const { headers } = await (await it.signedIn(EMAIL)).call(auth.signout, {})
   expect(headers['clear-site-data']).toBe('"cache"')
 })
 
 test('SEC-L8 S2 giving the password again renews the token, and the old one stops working', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const before = browser.cookies.get(SID)
   await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
   expect(browser.cookies.get(SID)).not.toBe(before)
@@ -222,7 +214,7 @@ test('SEC-L8 S2 giving the password again renews the token, and the old one stop
 })
 
 test('S4 signing out here leaves the sessions of other devices open', async () => {
-  const [here, there] = [await signedIn(), await signedIn()]
+  const [here, there] = [await it.signedIn(EMAIL), await it.signedIn(EMAIL)]
   await here.must(auth.signout, {})
   expect(await isSignedIn(there)).toBe(true)
 })
@@ -235,7 +227,7 @@ test('signing out without a session is no error', async () => {
 
 test.each(['disabled', 'closed', 'pending'])('S4 the session of a user who becomes %s ends at once', async (status) => {
   await it.addUser({ email: `${status}@example.com` })
-  const browser = await signedIn(`${status}@example.com`)
+  const browser = await it.signedIn(`${status}@example.com`)
   const set = (to: string) =>
     it.database.pool.query('update users set status = $1 where email = $2', [to, `${status}@example.com`])
   await set(status)
@@ -244,7 +236,7 @@ test.each(['disabled', 'closed', 'pending'])('S4 the session of a user who becom
 })
 
 test('activity of a session is written once a minute at most', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const seen = async () => {
     const { rows } = await it.database.pool.query<{ at: Date }>('select max(last_seen_at) as at from sessions')
     return rows[0]?.at.getTime()

@@ -17,12 +17,6 @@ beforeAll(async () => {
   await it.addUser({ email: 'eve@example.com' })
 })
 
-async function signedIn(email = EMAIL) {
-  const browser = it.browser()
-  await browser.signIn(email)
-  return browser
-}
-
 /** Everything a refused call could have changed. */
 async function contents() {
   const tables = ['users', 'sessions', 'rate_limits', 'audit_log', 'feature_grants']
@@ -34,7 +28,7 @@ async function contents() {
   return rows
 }
 
-type Someone = Awaited<ReturnType<typeof signedIn>>
+type Someone = Awaited<ReturnType<typeof it.signedIn>>
 const tokenOf = (browser: Someone) => browser.cookies.get('XSRF-TOKEN') ?? ''
 
 /** Replaces both copies, as an attacker does who can write cookies but does not know our key. */
@@ -60,7 +54,7 @@ const forgeries: [
   ],
   [
     'the genuine token of another session',
-    async (browser) => plant(tokenOf(await signedIn('eve@example.com')))(browser),
+    async (browser) => plant(tokenOf(await it.signedIn('eve@example.com')))(browser),
   ],
   [
     'the genuine token of a visitor',
@@ -107,7 +101,7 @@ const forgeries: [
 ]
 
 test.each(forgeries)('CA-01 S6 a call with %s is refused and changes nothing', async (_name, forge) => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const headers = await forge(browser)
   const before = await contents()
   for (const answer of [
@@ -158,7 +152,7 @@ test('CA-01 a call from our own page is accepted, before and after sign-in', asy
 })
 
 test('CA-01 reading needs no token', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const headers = { 'x-xsrf-token': undefined }
   expect((await browser.call(users.getUserData, {}, { headers })).status).toBe(200)
 })
@@ -179,7 +173,7 @@ test('CA-01 S6 the token is new after sign-in and after sign-out, and the old on
 })
 
 test('CA-01 a page that lost its token gets one from boot and continues', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   browser.cookies.delete('XSRF-TOKEN')
   expect((await browser.call(users.setTheme, { theme_view: 'dark' })).status).toBe(403)
   await browser.must(booting.boot, {})
@@ -187,7 +181,7 @@ test('CA-01 a page that lost its token gets one from boot and continues', async 
 })
 
 test('a good token is left unchanged, so that two tabs do not take it from each other', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const before = tokenOf(browser)
   expect((await browser.open()).cookies).toEqual([])
   await browser.must(booting.boot, {})
@@ -219,7 +213,7 @@ const sites: [string, Record<string, string | undefined>, boolean][] = [
 ]
 
 test.each(sites)('S7 the origin of a call with the right token decides: %s', async (_name, headers, is_ours) => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const before = await contents()
   const answers = [
     await browser.call(users.getUserData, {}, { headers }),
@@ -235,8 +229,7 @@ test.each(sites)('S7 the origin of a call with the right token decides: %s', asy
 test('SEC-L7 S7 X-Forwarded-Proto of a trusted proxy is accepted, and that of a stranger is not', async () => {
   const plain = await openTestApp({ settings: { PUBLIC_URL: 'http://dash.example', TRUST_PROXY: '10.0.0.0/8' } })
   await plain.addUser({ email: EMAIL })
-  const browser = plain.browser()
-  await browser.signIn(EMAIL)
+  const browser = await plain.signedIn(EMAIL)
   const from = async (ip: string, proto: string | undefined, origin: string) => {
     const headers = { origin, 'x-forwarded-proto': proto }
     return (await browser.call(users.setTheme, { theme_view: 'light' }, { ip, headers })).status
@@ -251,7 +244,7 @@ test('SEC-L7 S7 X-Forwarded-Proto of a trusted proxy is accepted, and that of a 
 })
 
 test('S7 X-Forwarded-Host of a stranger does not make a foreign Origin ours', async () => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const headers = { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' }
   expect((await browser.call(users.setTheme, { theme_view: 'light' }, { headers })).status).toBe(403)
 })
@@ -263,7 +256,7 @@ test.each([
   'text/json',
   undefined,
 ])('S7 a body of type %s is not read as JSON', async (type) => {
-  const browser = await signedIn()
+  const browser = await it.signedIn(EMAIL)
   const before = await contents()
   const headers = { 'content-type': type }
   expect((await browser.call(users.setTheme, { theme_view: 'dark' }, { headers })).status).toBe(400)

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { decodedUri } from '@portico/contract/safe-read.ts'
 import { createTransport } from 'nodemailer'
 import { asMessage, type Mailer } from './outgoing-mail.ts'
 
@@ -39,7 +40,7 @@ export function serverOf(smtp_url: string) {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const secure = url.protocol === 'smtps:'
   const is_own_machine = host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-  const auth = url.username ? { user: decoded(url.username), pass: decoded(url.password) } : undefined
+  const auth = url.username ? { user: decodedUri(url.username), pass: decodedUri(url.password) } : undefined
   return {
     host,
     port: url.port ? Number(url.port) : secure ? 465 : 587,
@@ -48,13 +49,5 @@ export function serverOf(smtp_url: string) {
     requireTLS: !secure && auth !== undefined && !is_own_machine,
     // A mail server on this machine often offers TLS with a self-signed certificate; nothing leaves the machine.
     ignoreTLS: !secure && is_own_machine,
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
   }
 }

@@ -1,3 +1,4 @@
+import { parsedJson } from '@portico/contract/safe-read.ts'
 import * as z from 'zod/mini'
 
 /** The reply of the EU's VAT register about a number. `unavailable`: the register could not be reached, and nothing is known. */
@@ -58,7 +59,7 @@ async function post(url: string, body: object, timeout_ms: number): Promise<VatA
 
 /** Faults come with any status, also with 200; a body that is neither a fault nor a reply counts as unavailable. */
 function read(status: number, body: string): VatAnswer {
-  const json = body.length <= MAX_CHARS ? parsed(body) : undefined
+  const json = body.length <= MAX_CHARS ? parsedJson(body) : undefined
   const refused = fault.safeParse(json)
   const code = refused.success ? (refused.data.errorWrappers[0]?.error ?? '') : ''
   // VIES checks the form more strictly than we do for some countries.
@@ -73,14 +74,6 @@ function read(status: number, body: string): VatAnswer {
     consultation: shown(requestIdentifier, 60),
     name: shown(name, 200),
     address: shown(address, 500),
-  }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
   }
 }
 

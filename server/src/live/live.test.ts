@@ -24,10 +24,8 @@ let ann: Customer
 let bob: Customer
 const pages: Awaited<ReturnType<typeof openPage>>[] = []
 
-async function signIn(customer: Customer, at: Pick<TestApp, 'browser'> = site) {
-  const browser = at.browser()
-  await browser.signIn(customer.login)
-  return browser
+async function signIn(customer: Customer, at: Pick<TestApp, 'signedIn'> = site) {
+  return at.signedIn(customer.login)
 }
 
 async function listen(...given: Parameters<typeof openPage>) {

@@ -51,8 +51,7 @@ function someCall(at: Date): TestCall {
 beforeAll(async () => {
   await keepPartitions(app.ctx, { days_back: 50 })
   const { id } = await app.addUser({ email: 'ann@example.com' })
-  browser = app.browser()
-  await browser.signIn('ann@example.com')
+  browser = await app.signedIn('ann@example.com')
   login_id = (await accountLogins(app.ctx, id))[0]?.id ?? 0
   const times = [
     ...Array.from({ length: 150 }, () => OLD + 9 * HOUR_MS + random(4 * HOUR_MS)),

@@ -56,8 +56,7 @@ beforeAll(async () => {
   await keepPartitions(app.ctx, { days_back: 50 })
   for (const [at, email] of ['ann@example.com', 'bob@example.com'].entries()) {
     const { id } = await app.addUser({ email })
-    const browser = app.browser({ ip: `198.51.100.${at + 1}` })
-    await browser.signIn(email)
+    const browser = await app.signedIn(email, { ip: `198.51.100.${at + 1}` })
     const [own] = await accountLogins(app.ctx, id)
     const calls = await bookCalls(app.ctx, callsOf({ login_id: own?.id ?? 0, login: own?.login ?? '' }, at + 1))
     const posted = calls.filter(({ status_code, is_sandbox }) => status_code === CODE.taskCreated && !is_sandbox)

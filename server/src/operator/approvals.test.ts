@@ -309,8 +309,7 @@ test('both persons are in the audit log, and the customer reads of the action al
     },
   ])
   expect((await checkAudit(app.ctx)).broken).toEqual([])
-  const customer = app.browser()
-  await customer.signIn(LOGIN)
+  const customer = await app.signedIn(LOGIN)
   const log = await customer.must(securityLog.getSecurityLog, {})
   expect(log.rows.map(({ action }) => action).filter((action) => action.startsWith('approval'))).toEqual([])
   expect(log.rows.find(({ action }) => action === 'credited')).toMatchObject({ who: 'fay', reason: 'a long outage' })

@@ -34,8 +34,7 @@ const range = () => {
 }
 
 test('the page of a customer shows the very numbers of the customer’s own dashboard', async () => {
-  const browser = app.browser()
-  await browser.signIn(busy.login)
+  const browser = await app.signedIn(busy.login)
   const id = String(busy.user_id)
   const spent_micros = (await browser.must(dashboard.getMonth, {})).cost_micros
   await browser.must(settings.saveSpendLimit, { scope: 'serp', limit_micros: spent_micros })
@@ -92,8 +91,7 @@ test('a credit is in the timeline under its person and reason, and the customer 
   await staff.must(operator.credit, { login, amount_micros: 5_000_000, reason, request_id, by: 'somebody' })
   const { rows } = await staff.must(operator.customerTimeline, { id: String(busy.user_id), kind: 'staff' })
   expect(rows).toMatchObject([{ action: 'credited', who: 'Sue Support', side: 'staff', text: reason }])
-  const browser = app.browser()
-  await browser.signIn(busy.login)
+  const browser = await app.signedIn(busy.login)
   const log = await browser.must(securityLog.getSecurityLog, {})
   expect(log.rows.find((row) => row.action === 'credited')).toMatchObject({
     office: 'support',
@@ -111,8 +109,7 @@ test('notes are for colleagues: in the timeline, in no log of the customer, and 
     staff.must(operator.customerTimeline, { id: String(user_id), kind: 'notes' as const })
   expect((await timeline(busy.user_id)).rows).toMatchObject([{ kind: 'note', who: 'sue@staff.example', text: note }])
   expect((await timeline(other.user_id)).rows).toEqual([])
-  const browser = app.browser()
-  await browser.signIn(busy.login)
+  const browser = await app.signedIn(busy.login)
   expect(JSON.stringify(await browser.must(securityLog.getSecurityLog, {}))).not.toContain('Zanzibar')
   expect((await staff.call(operator.addCustomerNote, { id: 2_000_000_000, reason: note, by: 'x' })).status).toBe(404)
 })

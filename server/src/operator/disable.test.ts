@@ -91,8 +91,7 @@ test('a disabled account has every login on hold on all instances; enabled, all 
   const customer = await openCustomer(site)
   const { body } = await site.operator(operator.showUser, { who: customer.login })
   const email = 'email' in body ? body.email : ''
-  const browser = site.browser({ ip: '203.0.113.9' })
-  await browser.signIn(email)
+  const browser = await site.signedIn(email, { ip: '203.0.113.9' })
   await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
   await browser.must(access.addMachineLogin, { name: 'robot' })
   const logins = await accountLogins(site.ctx, customer.user_id)

@@ -231,8 +231,7 @@ describe('the document of the operator’s endpoints', () => {
 
   test('is for staff and programs: visitors, customers and a wrong token get 404', async () => {
     await app.addUser({ email: 'curious@example.com' })
-    const customer = app.browser()
-    await customer.signIn('curious@example.com')
+    const customer = await app.signedIn('curious@example.com')
     for (const browser of [app.browser(), customer])
       expect(await browser.call(operator.openApi, {})).toMatchObject(GONE)
   })

@@ -55,8 +55,7 @@ test('a call is refunded by its request id or task id, and the customer sees it 
   expect((await refund(task_id, { amount_micros: 500 })).body).toMatchObject({ task_id, amount_micros: 500 })
   expect(await balance()).toBe(before + LIVE_MICROS + 500)
 
-  const browser = site.browser()
-  await browser.signIn(customer.login)
+  const browser = await site.signedIn(customer.login)
   const detail = await browser.must(usage.getUsageTask, { scope: 'api', id: request_id })
   expect(detail.cost_lines.at(-1)).toEqual({ kind: 'charged', amount_micros: 0 })
   expect(detail.cost_lines).toContainEqual({ kind: 'given_back', amount_micros: -LIVE_MICROS })
@@ -97,8 +96,7 @@ test('a task is refunded after its end, and by no more than it cost then', async
   await endCall(site.ctx, queued, { status_code: CODE.ok, results: 3, refunded_micros: 300, queue_ms: 5, run_ms: 5 })
   expect(why(await refund(queued.id, { amount_micros: 501 }))).toContain('more than the $0.000500')
   expect((await refund(queued.id)).body).toMatchObject({ amount_micros: 500 })
-  const browser = site.browser()
-  await browser.signIn(customer.login)
+  const browser = await site.signedIn(customer.login)
   expect((await browser.must(usage.getUsageTask, { id: queued.id })).cost_lines).toMatchObject([
     { kind: 'reserved', amount_micros: 800 },
     { kind: 'given_back', amount_micros: -800 },

@@ -25,8 +25,7 @@ beforeAll(async () => {
   ann = await openCustomer(app, { usd: 5 })
   bob = await openCustomer(app, { usd: 1 })
   support = await (await app.addStaff({ email: 'sue@staff.example', name: 'Sue Support', role: 'support' })).signedIn()
-  page = app.browser()
-  await page.signIn(ann.login)
+  page = await app.signedIn(ann.login)
 })
 afterAll(async () => {
   expect((await checkBooksSince(app.ctx, undefined)).discrepancies).toEqual([])
@@ -138,8 +137,7 @@ test('a refused call is found with the rule that refused it and what the custome
     bookings: [],
     refund: { none: 'free', left_micros: 0, balance_micros: LIVE_MICROS - 1 },
   })
-  const own = app.browser()
-  await own.signIn(poor.login)
+  const own = await app.signedIn(poor.login)
   expect(found.error).toEqual(await own.must(errors.getError, { id: found.id }))
 })
 

@@ -199,8 +199,7 @@ describe('to everybody else the console does not exist', () => {
   }
 
   test('a customer gets 404 at every operator path', async () => {
-    const browser = app.browser()
-    await browser.signIn('customer@example.com')
+    const browser = await app.signedIn('customer@example.com')
     await expectGone(browser)
   })
 

@@ -122,8 +122,7 @@ test('the rate and the errors of the last minutes are those that customers see, 
   const day = app.clock.now().toISOString().slice(0, 10)
   let errors = 0
   for (const { login } of [ann, bob, zoe]) {
-    const browser = app.browser()
-    await browser.signIn(login)
+    const browser = await app.signedIn(login)
     const summary = await browser.must(usage.getUsageSummary, { from: day, to: day })
     errors += summary.totals.errors
   }

@@ -187,8 +187,7 @@ test('the time a user was last seen outlives their sessions, and staff who act a
   const { id } = await site.addUser({ email })
   const seen = async () => (await list({ search: email })).users[0]?.last_seen
   expect(await seen()).toBeNull()
-  const browser = site.browser()
-  await browser.signIn(email)
+  const browser = await site.signedIn(email)
   site.clock.forward(2 * 60_000)
   await browser.must(users.getUserData, {})
   const last = site.clock.now().toISOString()

@@ -78,8 +78,7 @@ test('a payment in dollars is then credited to no account and held back', async 
 
 test('the page, files of the account, the data API and agents state the currency', async () => {
   const { login, call } = await openCustomer(app)
-  const browser = app.browser({ ip: '198.51.100.9' })
-  await browser.signIn(login)
+  const browser = await app.signedIn(login, { ip: '198.51.100.9' })
   expect(await browser.must(booting.boot, {})).toMatchObject({ currency: 'EUR' })
   const today = utcDay(app.clock.now())
   const file = async (path: string, more = {}) => {

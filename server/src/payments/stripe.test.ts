@@ -385,8 +385,7 @@ test('B4 an abandoned order is closed after a day, and never requested again wit
   const sessions = stripe.sessions.size
   app.clock.forward(DAY_MS)
   await askAboutOrders(app.ctx)
-  const again = app.browser()
-  await again.signIn(one.email)
+  const again = await app.signedIn(one.email)
   const statusOf = async (id: string) => (await again.must(payments.getOrder, { id })).status
   expect([await statusOf(left.id), await statusOf(unconfirmed.id), await statusOf(lost.id)]).toEqual(
     Array(3).fill('failed'),

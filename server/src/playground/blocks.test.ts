@@ -35,8 +35,7 @@ async function openMember(role: Exclude<Role, 'owner'>, micros: number) {
   const email = `runner-${people}@example.com`
   const { id } = await app.addUser({ email })
   await addMember(app.ctx, { owner_id: owner.user_id, user_id: id, role, cap_micros: null })
-  const browser = app.browser({ ip: '198.51.100.20' })
-  await browser.signIn(email)
+  const browser = await app.signedIn(email, { ip: '198.51.100.20' })
   await browser.must(users.setActiveApiUser, { login: owner.login })
   return { owner, browser, id }
 }

@@ -25,8 +25,7 @@ beforeAll(async () => {
   login_id = (await accountLogins(site.ctx, user.id))[0]?.id ?? 0
   const gift = { id: crypto.randomUUID(), login_id, amount_micros: 1_000_000, memo: 'for a test', actor: 'test' }
   await bookGift(site.ctx, gift)
-  ann = site.browser()
-  await ann.signIn('ann@example.com')
+  ann = await site.signedIn('ann@example.com')
 })
 afterAll(async () => {
   await closeBalanced(site)

@@ -44,16 +44,10 @@ const RUN: Omit<NewRun, 'login_id' | 'user_id'> = {
 }
 
 const app = sharedApp({ settings: { TASK_DELAY_MS: '2000' } }, closeBalanced)
-let ann: Awaited<ReturnType<typeof signIn>>
-let bob: Awaited<ReturnType<typeof signIn>>
+let ann: Awaited<ReturnType<typeof app.signedIn>>
+let bob: Awaited<ReturnType<typeof app.signedIn>>
 let login_id: number
 let user_id: number
-
-async function signIn(email: string) {
-  const browser = app.browser()
-  await browser.signIn(email)
-  return browser
-}
 
 async function loginOf(email: string): Promise<number> {
   const { rows } = await app.database.pool.query<{ id: number }>('select id from api_logins where login = $1', [email])
@@ -77,8 +71,8 @@ beforeAll(async () => {
     .set({ subscriptions: ['backlinks', 'llm_mentions'] })
     .where('id', '=', login_id)
     .execute()
-  ann = await signIn('ann@example.com')
-  bob = await signIn('bob@example.com')
+  ann = await app.signedIn('ann@example.com')
+  bob = await app.signedIn('bob@example.com')
 })
 
 /** One after the other, because a busy machine would refuse all of them at once. */
@@ -356,7 +350,7 @@ test('the result of a run is stored for comparison, also when it came late, and 
 test('a colleague sees a shared request and not a private one, and neither changes nor removes them', async () => {
   const { id: colleague_id } = await app.addUser({ email: 'cleo@example.com' })
   await addMember(app.ctx, { owner_id: user_id, user_id: colleague_id, role: 'developer', cap_micros: null })
-  const cleo = await signIn('cleo@example.com')
+  const cleo = await app.signedIn('cleo@example.com')
   await cleo.must(users.setActiveApiUser, { login: 'ann@example.com' })
   const input = { method_id: SEARCH, task: JSON.stringify(TASK), folder: '' }
   const shared = await ann.must(playground.saveRequest, { ...input, name: 'Shared', is_shared: true })

@@ -2,6 +2,7 @@ import { conceal } from '@portico/contract/conceal.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { plainVerdict } from '@portico/contract/plain-answer.ts'
 import type { Exchange } from '@portico/contract/playground.ts'
+import { parsedJson } from '@portico/contract/safe-read.ts'
 
 export interface Outcome {
   status_code: number
@@ -23,7 +24,7 @@ export function readPlain(exchange: Exchange): Outcome {
 
 /** The outcome for the list of runs: of its task, or of the request if it was refused as a whole. */
 export function readEnvelope(body: string): Outcome {
-  const envelope = recordOf(parsed(body))
+  const envelope = recordOf(parsedJson(body))
   const task = Array.isArray(envelope.tasks) ? recordOf(envelope.tasks[0]) : {}
   const status_code = numberOf(task.status_code) ?? numberOf(envelope.status_code) ?? 0
   const message = task.status_message ?? envelope.status_message
@@ -40,14 +41,6 @@ function storableResult(result: unknown): string | null {
   if (!Array.isArray(result)) return null
   const json = JSON.stringify(conceal(result))
   return json.length <= RESULT_MAX ? json : null
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }
 
 function recordOf(value: unknown): Record<string, unknown> {

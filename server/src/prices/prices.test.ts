@@ -97,8 +97,7 @@ describe('applied prices', () => {
     const { rows } = await app.database.owner.query('select id from usage_events where login_id = $1', [
       customer.login_id,
     ])
-    const browser = app.browser()
-    await browser.signIn(customer.login)
+    const browser = await app.signedIn(customer.login)
     expect(await browser.must(usage.getUsageTask, { scope: 'api', id: rows[0].id })).toMatchObject({
       price_version: '2026.2',
     })
@@ -131,8 +130,7 @@ describe('applied prices', () => {
 
   test('customers see a notice of new prices until those are withdrawn', async () => {
     const customer = await openCustomer(app)
-    const browser = app.browser()
-    await browser.signIn(customer.login)
+    const browser = await app.signedIn(customer.login)
     const notices = async () =>
       (await browser.must(booting.boot, {})).notices.map(({ kind, starts_at }) => [kind, starts_at])
     expect(await notices()).toEqual([['prices', '2099-01-01T00:00:00.000Z']])

@@ -8,8 +8,7 @@ beforeAll(async () => {
 })
 
 test('A29 a password is not changed without the current one', async () => {
-  const browser = app.browser()
-  await browser.signIn('pat@example.com')
+  const browser = await app.signedIn('pat@example.com')
   const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
   expect(await browser.call(profile.changePassword, input)).toMatchObject({
     status: 400,

@@ -37,8 +37,7 @@ async function account() {
   number += 1
   const email = `promo-${number}@example.com`
   const { id } = await createUser(site.ctx, { email, password_hash: await password_hash })
-  const browser = site.browser({ ip: `10.${number}.0.1` })
-  await browser.signIn(email)
+  const browser = await site.signedIn(email, { ip: `10.${number}.0.1` })
   const login_id = (await accountLogins(site.ctx, id))[0]?.id ?? 0
   const redeem = async (code: string) => {
     const { status, body } = await browser.call(promo.redeem, { code })

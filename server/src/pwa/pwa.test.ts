@@ -39,8 +39,7 @@ test('F18 switched off, the same address removes the worker', async () => {
 })
 
 test('F16 the offline document has nothing of its requester, and its own policy', async () => {
-  const browser = host.browser()
-  await browser.signIn('ann@example.com')
+  const browser = await host.signedIn('ann@example.com')
   await browser.open('/signin')
   const { status, headers, body, cookies } = await browser.open('/offline-shell')
   expect(status).toBe(200)

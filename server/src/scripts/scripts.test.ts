@@ -43,8 +43,7 @@ async function identityOf(browser: ReturnType<TestApp['browser']>) {
 
 async function signedIn(email: string) {
   const { id } = await it.addUser({ email, name: 'Ann Ask' })
-  const browser = it.browser()
-  await browser.signIn(email)
+  const browser = await it.signedIn(email)
   return { id, browser }
 }
 

@@ -182,8 +182,7 @@ test('changes are in the log and mailed to every owner; without a verified domai
 
 test('an issuer at a private address is not called unless the operator allows it', async () => {
   const strict = await world.app.sibling({ settings: { SSO_ALLOW_PRIVATE: 'off', ...world.dns.settings } })
-  const browser = strict.browser()
-  await browser.signIn('owner@acme.test')
+  const browser = await strict.signedIn('owner@acme.test')
   for (const issuer of [
     world.issuer.issuer,
     'https://127.0.0.1',

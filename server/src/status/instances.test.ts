@@ -20,8 +20,7 @@ beforeEach(async () => {
   second = await first.sibling()
   customers = []
   for (let at = 0; at < 4; at += 1) customers.push(await openCustomer(first))
-  browser = first.browser()
-  await browser.signIn(customers[3]?.login ?? '')
+  browser = await first.signedIn(customers[3]?.login ?? '')
   for (let at = 0; at < 20; at += 1) await customers[at % 3]?.call(LIVE, { body: search(), app: second.app })
   // The failed calls alone do not make it an outage any more.
   first.clock.forward(11 * 60_000)

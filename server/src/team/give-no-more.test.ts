@@ -38,9 +38,7 @@ const join = (name: string, role: GivenRole, cap_micros: number | null) =>
   addMember(app.ctx, { owner_id: idOf('owner'), user_id: idOf(name), role, cap_micros })
 
 async function signedIn(name: string) {
-  const browser = app.browser({ ip: `198.51.100.${idOf(name) % 250}` })
-  await browser.signIn(`${name}@example.com`)
-  return browser
+  return app.signedIn(`${name}@example.com`, { ip: `198.51.100.${idOf(name) % 250}` })
 }
 
 async function linkTo(email: string): Promise<string> {

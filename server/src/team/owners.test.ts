@@ -189,8 +189,7 @@ test('the present owners are notified of a new member', async () => {
   await browsers.founder.must(team.transferOwnership, { user_id: ids.dora })
   await app.addUser({ email: 'eve@example.com', name: 'Eve' })
   await browsers.dora.must(team.invite, { email: 'eve@example.com', role: 'viewer', cap_micros: 0 })
-  const eve = app.browser({ ip: '198.51.100.60' })
-  await eve.signIn('eve@example.com')
+  const eve = await app.signedIn('eve@example.com', { ip: '198.51.100.60' })
   const { link } = (await app.mails('eve@example.com')).find(({ template }) => template === 'invitation')?.data ?? {}
   await eve.must(joinTeam.acceptInvitation, invitationIn(String(link)))
   const mailCount = async (name: Name) =>

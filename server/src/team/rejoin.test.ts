@@ -18,8 +18,7 @@ test('Z7 a member who was removed and joins again gets a new API password: the p
     app.clock.forward(1000)
     return (await openCallers(app.ctx).find('owner@example.com', password)) !== undefined
   }
-  const browser = app.browser()
-  await browser.signIn('member@example.com')
+  const browser = await app.signedIn('member@example.com')
   await join()
   await browser.must(users.setActiveApiUser, { login: 'owner@example.com' })
   const { password: first } = await browser.must(access.showPassword, {})

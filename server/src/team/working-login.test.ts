@@ -22,15 +22,8 @@ beforeAll(async () => {
   owner = await signedIn('owner@example.com')
 })
 
-let count = 0
-async function newBrowser() {
-  count += 1
-  const browser = app.browser({ ip: `198.51.100.${count}` })
-  await browser.open('/signin')
-  return browser
-}
 async function signedIn(email: string) {
-  const browser = await newBrowser()
+  const browser = await app.visitor()
   await browser.signIn(email)
   return browser
 }
@@ -45,7 +38,7 @@ async function invite(email: string, by = owner) {
   return invitationIn(String((await app.mails(email)).at(-1)?.data.link))
 }
 async function joined(email: string) {
-  const browser = await newBrowser()
+  const browser = await app.visitor()
   const key = await invite(email)
   const input = { email, password: TEST_PASSWORD, name: '', privacy: true as const, captcha: '', ...key }
   await browser.must(auth.register, input)

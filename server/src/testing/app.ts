@@ -203,6 +203,20 @@ async function startApp(shared: Shared, options: TestAppOptions) {
   await app.ready()
   const browser = ({ ip, site, user_agent }: { ip?: string; site?: URL; user_agent?: string } = {}) =>
     openBrowser(app, site ?? env.public_url, ip ?? '198.51.100.1', user_agent)
+  let visitors = 0
+  /** A visitor of a page, at an address of their own. */
+  const visitor = async (path = '/signin') => {
+    visitors += 1
+    const own = browser({ ip: `198.51.100.${visitors % 250}` })
+    await own.open(path)
+    return own
+  }
+  /** The browser of a user who has signed in with the password of the tests. */
+  const signedIn = async (email: string, more?: Parameters<typeof browser>[0]) => {
+    const own = browser(more)
+    await own.signIn(email)
+    return own
+  }
   const asOperator = async <E extends Endpoint>(endpoint: E, input: Sent<E>, headers: Headers = {}) => {
     const authorization = `Bearer ${OPERATOR_TOKEN}`
     const reply = await request(app, { ...asSent(endpoint, input), headers: { authorization, ...headers } })
@@ -233,6 +247,8 @@ async function startApp(shared: Shared, options: TestAppOptions) {
     log_lines,
     operator_token: OPERATOR_TOKEN,
     browser,
+    signedIn,
+    visitor,
     operator: asOperator,
     /** Queued mail, oldest first. */
     mails: async (to?: string) => {

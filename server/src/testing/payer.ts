@@ -25,8 +25,7 @@ export async function openPayer(app: TestApp) {
   const give = (amount_micros: number) =>
     bookGift(app.ctx, { id: randomUUID(), login_id, amount_micros, memo: 'for a test', actor: 'test' })
   await give(10_000_000)
-  const browser = app.browser({ ip: `203.0.113.${number}` })
-  await browser.signIn(email)
+  const browser = await app.signedIn(email, { ip: `203.0.113.${number}` })
 
   const decide = (url: string | null, outcome: Outcome, more: { card?: Card; save_method?: boolean } = {}) => {
     const checkout = new URL(url ?? '').pathname.split('/').at(-1) ?? ''

@@ -22,8 +22,7 @@ let user_id: number
 
 beforeAll(async () => {
   user_id = (await app.addUser({ email: 'ann@example.com' })).id
-  browser = app.browser()
-  await browser.signIn('ann@example.com')
+  browser = await app.signedIn('ann@example.com')
   machine = (await browser.must(access.addMachineLogin, { name: 'etl' })).login
   const logins = await accountLogins(app.ctx, user_id)
   // Every call fails, so that Errors has as many; the last is an hour ago, the first in the night of the day before.
@@ -83,8 +82,7 @@ test('the steps of charts are UTC hours and days, whatever the time zone of the 
   const input = { ...range, login: '*' }
   // A day later, so that the previous period has calls.
   app.clock.forward(24 * 60 * MINUTE_MS)
-  browser = app.browser({ ip: '198.51.100.77' })
-  await browser.signIn('ann@example.com')
+  browser = await app.signedIn('ann@example.com', { ip: '198.51.100.77' })
   const tomorrow = { from: '2026-03-03', to: '2026-03-03' }
   const charts = async () => [
     await browser.must(usage.getUsageSeries, { ...input, grain: 'day' }),

@@ -3,7 +3,7 @@ import { Problem } from '@portico/contract/problem.ts'
 import type { usage } from '@portico/contract/usage.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
 import { loginSums, type Slice, tagSums, usageOf, withCalls, withSums } from '#traffic/index.ts'
-import { type Months, monthsUntil } from './months-until.ts'
+import { type Months, monthsUntil } from './periods.ts'
 import { readFilter } from './read-filter.ts'
 
 const TOP = 10

@@ -9,7 +9,7 @@ import { plainAddress } from '#http/client-address.ts'
 import { errorsStoredSince } from '#ledger/jobs/index.ts'
 import { countedRange, type Slice } from '#traffic/index.ts'
 import { chooseLogins, modulesOfUser } from '#users/index.ts'
-import { previousRange } from './previous-range.ts'
+import { previousRange } from './periods.ts'
 
 /** Turns a filter into a slice, with permission checks: every name is looked up among what the user may see. */
 export async function readFilter(

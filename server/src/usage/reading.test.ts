@@ -12,17 +12,11 @@ import { grantFeature } from '#users/index.ts'
 const RANGE = { from: '2026-03-01', to: '2026-03-02' }
 const MINUTE_MS = 60_000
 const app = sharedApp()
-let ann: Awaited<ReturnType<typeof signIn>>
+let ann: Awaited<ReturnType<typeof app.signedIn>>
 let bob: typeof ann
 let ids: Record<'ann' | 'machine' | 'nightly' | 'bob', number>
 let mine: BookedCall[]
 let others: BookedCall[]
-
-async function signIn(email: string) {
-  const browser = app.browser()
-  await browser.signIn(email)
-  return browser
-}
 
 function call(login_id: number, at: string | Date, more: Partial<TestCall> = {}): TestCall {
   return {
@@ -51,8 +45,8 @@ beforeAll(async () => {
     bob: await app.addUser({ email: 'bob@example.com' }),
   }
   await grantFeature(app.ctx, people.ann.id, 'h2h')
-  ann = await signIn('ann@example.com')
-  bob = await signIn('bob@example.com')
+  ann = await app.signedIn('ann@example.com')
+  bob = await app.signedIn('bob@example.com')
   for (const name of ['etl', 'nightly']) await ann.must(access.addMachineLogin, { name })
   const [own, machine, nightly] = await accountLogins(app.ctx, people.ann.id)
   const [foreign] = await accountLogins(app.ctx, people.bob.id)
@@ -249,7 +243,7 @@ test('the overview compares this month with the last at the same time and names 
 test('an account without any call gets the first-call hint, and others do not', async () => {
   expect((await ann.must(usage.getUsageChoices, {})).is_new).toBe(false)
   await app.addUser({ email: 'new@example.com' })
-  const newcomer = await signIn('new@example.com')
+  const newcomer = await app.signedIn('new@example.com')
   expect(await newcomer.must(usage.getUsageChoices, { section: 'serp' })).toMatchObject({ is_new: true, title: 'SERP' })
   const { totals, breakdown } = await newcomer.must(usage.getUsageSummary, RANGE)
   expect({ totals, breakdown }).toMatchObject({ totals: { calls: 0, cost_micros: 0, p50_ms: null }, breakdown: [] })

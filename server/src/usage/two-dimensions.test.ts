@@ -39,8 +39,7 @@ const SENT = [
 
 beforeAll(async () => {
   customer = await openCustomer(site)
-  browser = site.browser()
-  await browser.signIn(customer.login)
+  browser = await site.signedIn(customer.login)
   machine = (await browser.must(access.addMachineLogin, { name: 'etl' })).login
   for (const [path, tag, times] of SENT)
     for (let n = 0; n < times; n += 1) await customer.call(path, { body: [{ ...search()[0], ...(tag && { tag }) }] })
@@ -105,8 +104,7 @@ test('of 101 tags the cheapest is in the line of the rest, and the lines add up 
       cost_micros: 600 * (n + 1),
     })),
   )
-  const own = site.browser()
-  await own.signIn(login)
+  const own = await site.signedIn(login)
   const { totals, groups } = await own.must(usage.getUsageSummary, { ...TODAY, group: 'tag' })
   expect(groups).toHaveLength(101)
   expect(groups.at(-1)).toMatchObject({ key: null, requests: 1, tasks: 1, results: 3, cost_micros: 600 })

@@ -16,7 +16,7 @@ import { type BookedCall, bookCalls, type CallEnd, endCall, type TestCall } from
 import { variants } from '#testing/variants.ts'
 import { percentile } from '#traffic/percentile.ts'
 import { grantFeature } from '#users/index.ts'
-import { previousRange } from './previous-range.ts'
+import { previousRange } from './periods.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -44,15 +44,9 @@ const NOW = Date.parse('2026-03-02T10:00:00Z')
 const HOUR_MS = 3_600_000
 
 const app = sharedApp()
-let ann: Awaited<ReturnType<typeof signIn>>
+let ann: Awaited<ReturnType<typeof app.signedIn>>
 let calls: BookedCall[]
 let names: string[]
-
-async function signIn(email: string) {
-  const browser = app.browser()
-  await browser.signIn(email)
-  return browser
-}
 
 /** A random generator with the same numbers in every run. */
 function dice(seed: number) {
@@ -90,8 +84,8 @@ function randomCall(roll: (below: number) => number, logins: { id: number; login
 beforeAll(async () => {
   const people = [await app.addUser({ email: 'ann@example.com' }), await app.addUser({ email: 'bob@example.com' })]
   for (const person of people) await grantFeature(app.ctx, person.id, 'h2h')
-  ann = await signIn('ann@example.com')
-  const bob = await signIn('bob@example.com')
+  ann = await app.signedIn('ann@example.com')
+  const bob = await app.signedIn('bob@example.com')
   for (const name of ['etl', 'crawler']) await ann.must(access.addMachineLogin, { name })
   await bob.must(access.addMachineLogin, { name: 'etl' })
   const { rows } = await app.database.pool.query<{ id: number; login: string }>(

@@ -7,9 +7,7 @@ const app = sharedApp()
 
 async function someone(email: string) {
   await app.addUser({ email })
-  const browser = app.browser()
-  await browser.signIn(email)
-  return browser
+  return app.signedIn(email)
 }
 
 const WEEKLY = { name: 'Weekly', path: '/api-detail/serp', search: '?range=7d&group=tag' }

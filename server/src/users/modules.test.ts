@@ -180,8 +180,7 @@ describe('what a session is shown', () => {
     const boss = await app.addUser({ email: 'boss@example.com' })
     const eve = await app.addUser({ email: 'eve@example.com' })
     await addMember(app.ctx, { owner_id: boss.id, user_id: eve.id, role: 'viewer', cap_micros: null })
-    const browser = app.browser({ ip: '192.0.2.9' })
-    await browser.signIn('eve@example.com')
+    const browser = await app.signedIn('eve@example.com', { ip: '192.0.2.9' })
     await browser.must(users.setActiveApiUser, { login: 'eve@example.com' })
     const own = (await browser.must(users.getUserData, {})).user
     expect([own.api_login, own.role, isAllowed('/users/getrows', own.modules)]).toEqual([
@@ -216,8 +215,7 @@ describe('what a session is shown', () => {
   test('MN-08 RT-07 RO-02 the operator grants and revokes, and each change is in the log once', async () => {
     const { id } = await app.addUser({ email: 'dora@example.com' })
     await changeUser(app.ctx, id, { wl_id: 220 })
-    const browser = app.browser({ ip: '192.0.2.3' })
-    await browser.signIn('dora@example.com')
+    const browser = await app.signedIn('dora@example.com', { ip: '192.0.2.3' })
     const seen = async () => {
       const { user } = await browser.must(users.getUserData, {})
       return [

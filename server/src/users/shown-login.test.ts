@@ -18,8 +18,7 @@ beforeAll(async () => {
     await it.addUser({ email: 'me@example.com' }),
   ]
   await addMember(it.ctx, { owner_id: owner.id, user_id: member.id, role: 'finance', cap_micros: null })
-  browser = it.browser()
-  await browser.signIn('me@example.com')
+  browser = await it.signedIn('me@example.com')
 })
 
 async function codeOf<E extends Endpoint>(endpoint: E, input: Sent<E>, shown: string | undefined) {

@@ -172,8 +172,7 @@ describe('Z10 no field of a brand can become markup or lead off https', () => {
 test('Z11 a session of one brand is refused at another’s host', async () => {
   await set('one.example', { title: 'One' })
   await app.addUser({ email: 'ann@example.com' })
-  const browser = app.browser({ ip: '192.0.2.1' })
-  await browser.signIn('ann@example.com')
+  const browser = await app.signedIn('ann@example.com', { ip: '192.0.2.1' })
   expect((await browser.call(users.getUserData, {})).status).toBe(200)
   expect((await browser.call(users.getUserData, {}, at('one.example'))).status).toBe(401)
 })
@@ -215,11 +214,9 @@ test('A13 mail to an account of a brand leads to that brand’s host and carries
 })
 
 test('CA-06 the help link is the brand’s, or empty', async () => {
-  const browser = app.browser({ ip: '192.0.2.5' })
-  await browser.signIn('ann@example.com')
+  const browser = await app.signedIn('ann@example.com', { ip: '192.0.2.5' })
   expect(await browser.must(whitelabel.getWlHelpRedirectUrl, {})).toEqual({ url: 'https://help.portico.example/' })
   const without = await app.sibling({ brand: { help_link: null } })
-  const other = without.browser({ ip: '192.0.2.6' })
-  await other.signIn('ann@example.com')
+  const other = await without.signedIn('ann@example.com', { ip: '192.0.2.6' })
   expect(await other.must(whitelabel.getWlHelpRedirectUrl, {})).toEqual({ url: '' })
 })

@@ -1,3 +1,4 @@
+import { decodedUri } from '@portico/contract/safe-read.ts'
 import { type Route, routes } from './routes.ts'
 
 /** The route of an address and the values of its named segments. */
@@ -19,16 +20,8 @@ function fit(pattern: string[], given: string[]): Record<string, string> | undef
   const params: Record<string, string> = {}
   for (const [at, part] of pattern.entries()) {
     const value = given[at] ?? ''
-    if (part.startsWith(':')) params[part.slice(1)] = decode(value)
+    if (part.startsWith(':')) params[part.slice(1)] = decodedUri(value)
     else if (part !== value) return undefined
   }
   return params
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

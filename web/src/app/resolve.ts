@@ -1,5 +1,6 @@
 import { isServed, type Serves } from '@portico/contract/hosts.ts'
 import { firstPath, isAllowed, isSection } from '@portico/contract/menu.ts'
+import { isDecodable } from '@portico/contract/safe-read.ts'
 import type { User } from '@portico/contract/user.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
@@ -42,7 +43,7 @@ export function resolve(location: AppLocation, user: User | null, serves: Serves
 }
 
 function redirect(location: AppLocation, user: User | null, keep: Keep[]): AppLocation | undefined {
-  if (!isReadable(location.path)) return at(paths.notFound)
+  if (!isDecodable(location.path)) return at(paths.notFound)
   const fragment = location.hash.startsWith('#/') ? safePath(location.hash.slice(1)) : undefined
   if (fragment && !user) keep.push({ name: 'fragment_path', value: fragment })
   if (location.path === paths.home) return at(user ? firstPath(user.modules) : paths.signin)
@@ -72,15 +73,6 @@ function redirect(location: AppLocation, user: User | null, keep: Keep[]): AppLo
 /** A user who has just signed up goes from the sign-up to the first steps, wherever their home is. */
 function isNewUser(user: User): boolean {
   return user.first_visit && isAllowed(paths.apiDashboard, user.modules)
-}
-
-/** As on the server, a percent sign that encodes nothing makes the address invalid. */
-function isReadable(path: string): boolean {
-  try {
-    return decodeURIComponent(path) !== ''
-  } catch {
-    return false
-  }
 }
 
 function at(path: string): AppLocation {

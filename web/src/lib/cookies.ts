@@ -1,3 +1,4 @@
+import { decodedUri } from '@portico/contract/safe-read.ts'
 /** The only reader and writer of document.cookie. */
 export function readCookie(name: string): string | undefined {
   return readCookies().get(name)
@@ -22,18 +23,9 @@ export function parseCookies(text: string): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   for (const part of text.split(';')) {
     const [name = '', ...value] = part.trim().split('=')
-    if (name && !cookies.has(name)) cookies.set(name, decoded(value.join('=')))
+    if (name && !cookies.has(name)) cookies.set(name, decodedUri(value.join('=')))
   }
   return cookies
-}
-
-/** Cookies of others need not be written our way. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }
 
 export function writeCookie(name: string, value: string, max_age_s: number): void {

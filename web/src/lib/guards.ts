@@ -38,6 +38,6 @@ export function fields<T extends object>(shapes: { [Key in keyof T]: Guard<T[Key
   return (value): value is T => isRecord(value) && all.every(([name, shape]) => shape(value[name]))
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

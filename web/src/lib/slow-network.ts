@@ -1,29 +1,28 @@
 import { useSyncExternalStore } from 'react'
+import { createSignal } from './signal.ts'
 
 const SLOW_AFTER_MS = 3_000
 
 let underWay = 0
-let isSlow = false
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
+const slow = createSignal(() => false)
 
 /** Marks requests the page cannot do without, such as the user's own data: while one is late, `useSlow` is true. */
 export function critical<T>(work: Promise<T>): Promise<T> {
   underWay += 1
-  if (underWay === 1) timer = setTimeout(() => announce(true), isSlowNetwork() ? 0 : SLOW_AFTER_MS)
+  if (underWay === 1) timer = setTimeout(() => slow.set(true), isSlowNetwork() ? 0 : SLOW_AFTER_MS)
   const done = () => {
     underWay -= 1
     if (underWay > 0) return
     clearTimeout(timer)
-    announce(false)
+    if (slow.get()) slow.set(false)
   }
   work.then(done, done)
   return work
 }
 
-export function useSlow(): boolean {
-  return useSyncExternalStore(onSlow, slowNow, slowNow)
-}
+export const useSlow = slow.use
+export const slowNow = slow.get
 
 /** Whether the browser has a connection at all. */
 export function useOnline(): boolean {
@@ -38,21 +37,6 @@ function onConnection(listener: () => void): () => void {
   const over = new AbortController()
   for (const name of ['online', 'offline']) addEventListener(name, listener, over)
   return () => over.abort()
-}
-
-export function slowNow(): boolean {
-  return isSlow
-}
-
-function onSlow(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function announce(next: boolean): void {
-  if (next === isSlow) return
-  isSlow = next
-  for (const listener of listeners) listener()
 }
 
 /** Not every browser reports it. */

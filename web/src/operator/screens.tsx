@@ -1,3 +1,4 @@
+import { decodedUri } from '@portico/contract/safe-read.ts'
 import type { ReactNode } from 'react'
 import type { AppLocation } from '#lib/location.ts'
 import { Lazy } from '#ui/lazy.tsx'
@@ -31,7 +32,7 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   if (/^\/operator(\/customers)?\/?$/.test(path))
     return <Lazy load={loadCustomers} props={{ q: q ?? '' }} waiting={waiting} />
   const request = /^\/operator\/request(?:\/([^/]*))?\/?$/.exec(path)
-  if (request) return <Lazy load={loadRequest} props={{ id: readable(request[1] ?? '') }} waiting={waiting} />
+  if (request) return <Lazy load={loadRequest} props={{ id: decodedUri(request[1] ?? '') }} waiting={waiting} />
   if (/^\/operator\/service\/?$/.test(path)) return <Lazy load={loadService} props={{ search }} waiting={waiting} />
   const money = /^\/operator\/money(?:\/([a-z]+))?\/?$/.exec(path)
   if (money) return <Lazy load={loadMoney} props={{ tab: money[1] ?? 'revenue' }} waiting={waiting} />
@@ -47,13 +48,4 @@ export function screenAt({ path, search }: AppLocation): ReactNode {
   ) : (
     <Lazy key={id} load={loadCustomer} props={{ id: Number(id), search }} waiting={waiting} />
   )
-}
-
-/** An id that was pasted into the address; what cannot be decoded is left as it is. */
-function readable(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createSignal } from '#lib/signal.ts'
 
 type Apply = () => Promise<void>
 
@@ -8,26 +8,11 @@ interface Offer {
   apply: Apply
 }
 
-const NONE: Offer = { available: false, apply: async () => {} }
-
-let offer = NONE
-const listeners = new Set<() => void>()
+const offer = createSignal((): Offer => ({ available: false, apply: async () => {} }))
 
 /** A newer version of the product is ready to take over. */
 export function offerUpdate(apply: Apply): void {
-  offer = { available: true, apply }
-  for (const listener of listeners) listener()
+  offer.set({ available: true, apply })
 }
 
-export function useUpdate(): Offer {
-  return useSyncExternalStore(onOffer, offerNow, offerNow)
-}
-
-function offerNow(): Offer {
-  return offer
-}
-
-function onOffer(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const useUpdate = offer.use

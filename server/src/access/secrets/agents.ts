@@ -5,6 +5,7 @@ import { agentScope } from '@portico/contract/spend-scopes.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { setSpendLimit, spendToday, spentInTotal } from '#ledger/limits/index.ts'
+import { deletePasswordsOf } from '../password-store.ts'
 import { agentMacOf, looksLikeAgentSecret, newAgentSecret } from '../secret.ts'
 import {
   agentByMac,
@@ -84,11 +85,12 @@ export async function dropAgent(ctx: Pick<Ctx, 'db' | 'clock'>, named: Named) {
   return dropped
 }
 
-/** Agents and keys of a member are removed with the member. */
-export async function dropAgentsOf(
+/** The API passwords, agents and keys of a member end with the membership. */
+export async function dropSecretsOf(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { owner_id, user_id }: { owner_id: number; user_id: number },
 ): Promise<void> {
+  await deletePasswordsOf(ctx.db, owner_id, user_id)
   const dropped = await revokeOfMember(ctx.db, owner_id, user_id, ctx.clock.now())
   for (const agent of dropped) await limitAgent(ctx, agent, NOTHING)
 }

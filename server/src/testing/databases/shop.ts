@@ -10,18 +10,14 @@ import { addMember } from '#team/members.ts'
 export type Order = Sent<typeof databases.buy>
 
 /** The parts of the test app that are needed here; it is above the modules and is not imported. */
-interface Site<Browser extends { signIn(email: string): Promise<unknown> }> {
+interface Site<Browser> {
   ctx: Ctx
   addUser(given: { email: string; name: string; can_pay: boolean }): Promise<{ id: number }>
-  browser(): Browser
+  signedIn(email: string): Promise<Browser>
 }
 
 /** A signed-in customer with a balance. */
-export async function addCustomer<Browser extends { signIn(email: string): Promise<unknown> }>(
-  app: Site<Browser>,
-  name: string,
-  dollars = 100,
-) {
+export async function addCustomer<Browser>(app: Site<Browser>, name: string, dollars = 100) {
   const email = `${name}@example.com`
   const { id } = await app.addUser({ email, name, can_pay: true })
   const login_id = (await accountLogins(app.ctx, id))[0]?.id ?? 0
@@ -33,12 +29,11 @@ export async function addCustomer<Browser extends { signIn(email: string): Promi
       memo: 'test',
       actor: 'test',
     })
-  const browser = app.browser()
-  await browser.signIn(email)
+  const browser = await app.signedIn(email)
   return { id, email, login_id, browser }
 }
 
-export async function addColleague<Browser extends { signIn(email: string): Promise<unknown> }>(
+export async function addColleague<Browser>(
   app: Site<Browser>,
   owner_id: number,
   name: string,

@@ -7,7 +7,7 @@ let number = 0
 
 /** A member of the owner's team, signed in and working on the owner's login. */
 export async function openMember(
-  site: Pick<TestApp, 'ctx' | 'addUser' | 'browser'>,
+  site: Pick<TestApp, 'ctx' | 'addUser' | 'signedIn'>,
   owner: { user_id: number; login: string },
   { role, cap_micros = null }: { role: GivenRole; cap_micros?: number | null },
 ) {
@@ -15,8 +15,7 @@ export async function openMember(
   const email = `member-${process.pid}-${number}@example.com`
   const { id } = await site.addUser({ email })
   await addMember(site.ctx, { owner_id: owner.user_id, user_id: id, role, cap_micros })
-  const browser = site.browser({ ip: `203.0.113.${100 + number}` })
-  await browser.signIn(email)
+  const browser = await site.signedIn(email, { ip: `203.0.113.${100 + number}` })
   await browser.must(users.setActiveApiUser, { login: owner.login })
   return { id, browser }
 }

@@ -1,15 +1,8 @@
+import { decodedUri } from '@portico/contract/safe-read.ts'
 import { paths } from '#lib/paths.ts'
 
 /** The opaque id behind `/activate/`, when there is one. */
 export function userIdOf(path: string): string | undefined {
   const id = path.startsWith(`${paths.activate}/`) ? path.slice(paths.activate.length + 1).replace(/\/$/, '') : ''
-  return id === '' ? undefined : decode(id)
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+  return id === '' ? undefined : decodedUri(id)
 }

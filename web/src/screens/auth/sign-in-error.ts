@@ -1,3 +1,4 @@
+import { decodedUri } from '@portico/contract/safe-read.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 import { PAGE_PROBLEMS, type ProblemTexts } from '#lib/problem.ts'
@@ -42,18 +43,10 @@ const ERRORS: Record<string, MessageKey> = {
  */
 export function signInError(path: string): { text: string; isQuoted: boolean } | undefined {
   const segment = path.startsWith(`${paths.signin}/`) ? path.slice(paths.signin.length + 1) : ''
-  const text = plain(decode(segment.replace(/\/$/, '')))
+  const text = plain(decodedUri(segment.replace(/\/$/, '')))
   if (text === '') return undefined
   const known = Object.hasOwn(ERRORS, text) ? ERRORS[text] : undefined
   return { text: known ?? text, isQuoted: known === undefined }
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }
 
 function plain(text: string): string {

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
-import { byName, fields, type Guarded, one, text } from '#lib/guards.ts'
+import { byName, fields, type Guarded, isRecord, one, text } from '#lib/guards.ts'
 import { paths } from '#lib/paths.ts'
 import { forget, recall, remember } from '#lib/storage.ts'
-import { isRecord } from './form-choice.ts'
 
 /** The key identifies the form it was typed into. */
 const isDraft = fields({ key: text, task: isRecord, params: byName(text), mode: one(['sandbox', 'live']) })

@@ -3,6 +3,7 @@ import { checkField, type Faults } from '@portico/contract/check-task.ts'
 import { closestForm, discriminatorOf, isRealChoice } from '@portico/contract/form-choice.ts'
 import { mergeSchemas } from '@portico/contract/merge-schemas.ts'
 import { plainTypes } from '@portico/contract/plain-types.ts'
+import { isRecord } from '#lib/guards.ts'
 
 /** Forms to choose from, and what holds whichever is chosen. */
 export interface Choice {
@@ -127,8 +128,4 @@ export const EMPTY: Record<string, unknown> = Object.freeze({})
 
 export function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : EMPTY
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

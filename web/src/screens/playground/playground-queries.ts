@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { isRecord } from '#lib/guards.ts'
 import { OF_MONEY } from '#money/balance.ts'
 
 export const catalogueQuery = queryOptions({
@@ -113,8 +114,4 @@ export function lookUpQuery(method_id: string) {
     },
     staleTime: HOUR_MS,
   })
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-import { isRecord } from './form-choice.ts'
+import { isRecord } from '#lib/guards.ts'
 
 export interface SharedRequest {
   task: Record<string, unknown>

@@ -1,23 +1,22 @@
+import { isRecord } from '#lib/guards.ts'
 export type Row = Record<string, unknown>
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
 
 /** The rows a table can show: the items of the first result, or the results themselves. */
 export function rowsOf(envelope: unknown): Row[] {
-  const tasks = isRow(envelope) && Array.isArray(envelope.tasks) ? envelope.tasks : []
-  const results = tasks.flatMap((task) => (isRow(task) && Array.isArray(task.result) ? task.result : [])).filter(isRow)
-  const items = results.flatMap(({ items }) => (Array.isArray(items) ? items : [])).filter(isRow)
+  const tasks = isRecord(envelope) && Array.isArray(envelope.tasks) ? envelope.tasks : []
+  const results = tasks
+    .flatMap((task) => (isRecord(task) && Array.isArray(task.result) ? task.result : []))
+    .filter(isRecord)
+  const items = results.flatMap(({ items }) => (Array.isArray(items) ? items : [])).filter(isRecord)
   return items.length > 0 ? items : results
 }
 
 /** For a reply without an envelope: itself if it is a list, else its longest list, else the one row it is. */
 export function plainRows(answer: unknown): Row[] {
-  if (Array.isArray(answer)) return answer.filter(isRow)
-  if (!isRow(answer)) return []
+  if (Array.isArray(answer)) return answer.filter(isRecord)
+  if (!isRecord(answer)) return []
   const lists = Object.values(answer).filter(Array.isArray)
-  const rows = lists.map((list) => list.filter(isRow)).sort((a, b) => b.length - a.length)[0] ?? []
+  const rows = lists.map((list) => list.filter(isRecord)).sort((a, b) => b.length - a.length)[0] ?? []
   return rows.length > 0 ? rows : [answer]
 }
 
@@ -26,7 +25,7 @@ export function cellsOf(row: Row, depth = 2): Record<string, string> {
   const cells: Record<string, string> = {}
   for (const [name, value] of Object.entries(row)) {
     if (value === null || value === undefined) continue
-    if (isRow(value)) {
+    if (isRecord(value)) {
       if (depth > 1)
         for (const [inner, text] of Object.entries(cellsOf(value, depth - 1))) cells[`${name}.${inner}`] = text
     } else if (Array.isArray(value)) {

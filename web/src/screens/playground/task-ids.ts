@@ -1,5 +1,6 @@
 import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
 import type { PlaygroundRun } from '@portico/contract/playground.ts'
+import { decodedUri } from '@portico/contract/safe-read.ts'
 import type { TaskRow } from '@portico/contract/usage.ts'
 
 export interface KnownTask {
@@ -45,7 +46,7 @@ export function methodOfPath(
     if (method.http_method !== http_method || names.length !== given.length) continue
     const pairs = names.map((name, at) => [name, given[at] ?? ''] as const)
     if (!pairs.every(([name, value]) => name === value || (isTemplate(name) && value !== ''))) continue
-    const params = pairs.flatMap(([name, value]) => (isTemplate(name) ? [[name.slice(1, -1), decoded(value)]] : []))
+    const params = pairs.flatMap(([name, value]) => (isTemplate(name) ? [[name.slice(1, -1), decodedUri(value)]] : []))
     return { method_id: method.id, params: Object.fromEntries(params) }
   }
   return undefined
@@ -53,12 +54,4 @@ export function methodOfPath(
 
 function isTemplate(name: string): boolean {
   return name.startsWith('{') && name.endsWith('}')
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }

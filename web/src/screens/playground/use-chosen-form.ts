@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { type Choice, carryOver, EMPTY, findForm, formAt, isRecord } from './form-choice.ts'
+import { isRecord } from '#lib/guards.ts'
+import { type Choice, carryOver, EMPTY, findForm, formAt } from './form-choice.ts'
 
 interface Picked {
   at: number

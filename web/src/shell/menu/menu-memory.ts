@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createSignal } from '#lib/signal.ts'
 import { recall, remember } from '#lib/storage.ts'
 
 interface MenuMemory {
@@ -7,36 +7,20 @@ interface MenuMemory {
   open: Record<string, boolean>
 }
 
-let memory: MenuMemory | undefined
-const listeners = new Set<() => void>()
+const memory = createSignal(
+  (): MenuMemory => ({ isCompact: recall('menu_compact') ?? false, open: recall('menu_open') ?? {} }),
+)
 
 /** The menu's state, here and on every later page; panel and drawer share it. */
-export function useMenuMemory(): MenuMemory {
-  return useSyncExternalStore(onChange, memoryNow, memoryNow)
-}
+export const useMenuMemory = memory.use
 
 export function setCompact(isCompact: boolean): void {
   remember('menu_compact', isCompact)
-  change({ ...memoryNow(), isCompact })
+  memory.set({ ...memory.get(), isCompact })
 }
 
 export function setOpen(key: string, isOpen: boolean): void {
-  const open = { ...memoryNow().open, [key]: isOpen }
+  const open = { ...memory.get().open, [key]: isOpen }
   remember('menu_open', open)
-  change({ ...memoryNow(), open })
-}
-
-function memoryNow(): MenuMemory {
-  memory ??= { isCompact: recall('menu_compact') ?? false, open: recall('menu_open') ?? {} }
-  return memory
-}
-
-function change(next: MenuMemory): void {
-  memory = next
-  for (const listener of listeners) listener()
-}
-
-function onChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  memory.set({ ...memory.get(), open })
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '#lib/guards.ts'
 import { type Comparison, changesOf, compareResults } from './compare-results.ts'
 
 /** Fields that differ between any two calls without a meaning. */
@@ -20,8 +21,4 @@ function resultOf(answer: unknown): unknown[] | undefined {
 function fieldsOf(answer: unknown): unknown {
   if (!isRecord(answer)) return Array.isArray(answer) ? undefined : answer
   return Object.fromEntries(Object.entries(answer).filter(([name]) => !OF_ONE_CALL.includes(name)))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

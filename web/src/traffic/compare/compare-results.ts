@@ -1,3 +1,5 @@
+import { isRecord } from '#lib/guards.ts'
+
 type Row = Record<string, unknown>
 
 export interface ValueChange {
@@ -41,8 +43,8 @@ const NAMED_BY_DIGITS = /(id|code|asin|sku|gtin|isbn)$/i
  * The changes between two results of the same function: items that were added, removed, moved or have other values.
  */
 export function compareResults(before: unknown[], after: unknown[]): Comparison {
-  const hasItems = [...before, ...after].some((one) => isRow(one) && Array.isArray(one.items))
-  if (!hasItems) return { values: [], items: compareItems(before.filter(isRow), after.filter(isRow)) }
+  const hasItems = [...before, ...after].some((one) => isRecord(one) && Array.isArray(one.items))
+  if (!hasItems) return { values: [], items: compareItems(before.filter(isRecord), after.filter(isRecord)) }
   return {
     values: changesOf(onlyOne(before.map(withoutItems)), onlyOne(after.map(withoutItems))),
     items: compareItems(itemsOf(before), itemsOf(after)),
@@ -55,11 +57,11 @@ function onlyOne(results: unknown[]): unknown {
 }
 
 function withoutItems(one: unknown): unknown {
-  return isRow(one) ? { ...one, items: undefined } : one
+  return isRecord(one) ? { ...one, items: undefined } : one
 }
 
 function itemsOf(result: unknown[]): Row[] {
-  return result.flatMap((one) => (isRow(one) && Array.isArray(one.items) ? one.items.filter(isRow) : []))
+  return result.flatMap((one) => (isRecord(one) && Array.isArray(one.items) ? one.items.filter(isRecord) : []))
 }
 
 function compareItems(old: Row[], now: Row[]): ItemChange[] {
@@ -194,7 +196,7 @@ function textOf(leaf: Leaf): string {
 /** Every plain value and every list of such by its path; an empty object is a value, too. */
 function flatten(value: unknown, path = '', into = new Map<string, Leaf>()): Map<string, Leaf> {
   if (Array.isArray(value) && path !== '' && value.every(isPlain)) return into.set(path, value.map(plainText))
-  const entries = Array.isArray(value) ? [...value.entries()] : isRow(value) ? Object.entries(value) : undefined
+  const entries = Array.isArray(value) ? [...value.entries()] : isRecord(value) ? Object.entries(value) : undefined
   if (entries === undefined || (entries.length === 0 && path !== ''))
     return value === undefined ? into : into.set(path, plainText(value))
   for (const [name, inner] of entries) flatten(inner, path === '' ? String(name) : `${path}.${name}`, into)
@@ -207,8 +209,4 @@ function isPlain(value: unknown): boolean {
 
 function plainText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

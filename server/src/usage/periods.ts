@@ -13,3 +13,10 @@ export function monthsUntil(now: Date): Months {
   const until = Math.min(Math.ceil((now.getTime() + 1) / MINUTE_MS) * MINUTE_MS, next)
   return { this_month: [start, until], last_month: [before, Math.min(before + (until - start), start)] }
 }
+
+/** The period of the same length directly before; for a range in progress, only as much as has passed, for a fair comparison. */
+export function previousRange([from, to]: Slice['range'], now: Date): Slice['range'] {
+  const passed = Math.ceil((now.getTime() + 1) / MINUTE_MS) * MINUTE_MS
+  const until = Math.min(to, Math.max(passed, from + MINUTE_MS))
+  return [from - (to - from), until - (to - from)]
+}
