@@ -28,8 +28,9 @@ let hasFailed = false
 
 /** One file that notices is enough. */
 const noticed = new Set<string>()
-/** Whether the tests selected last failed. */
+/** Whether the tests selected last failed, and whether they do so with all conditions on, too. */
 let isSuspected = false
+let isDependent = false
 /** Whether selected tests pass with all conditions on. */
 const cleanly = new Map<string, boolean>()
 const reach = readReach()
@@ -122,15 +123,22 @@ class ConditionRunner extends TestRunner {
 
   private isNeeded(file: string): boolean {
     if (noticed.has(key)) return false
-    if (stage !== 'selected' && !isSuspected) return false
-    if (stage === 'whole') return true
     const known = [...reach].find(([path]) => file.endsWith(path))?.[1]
     const names = known ? testsThatReach(known, key) : []
-    if (names.length > 0) selected = new Set(names)
-    if (stage === 'selected') return true
+    if (stage === 'whole') return isDependent || names.length === 0
+    if (stage === 'selected') isSuspected = isDependent = false
+    else if (!isSuspected) return false
+    selected = new Set(names)
+    if (stage !== 'clean') return true
     const passes = cleanly.get(`${file} ${names}`)
-    if (passes) noticed.add(key)
+    if (passes === false) this.doubt()
     return passes === undefined
+  }
+
+  /** The tests selected fail anyway: only the whole file can tell. */
+  private doubt() {
+    isSuspected = false
+    isDependent = true
   }
 
   override async onBeforeRunTask(test: RunnerTask) {
@@ -155,10 +163,10 @@ class ConditionRunner extends TestRunner {
     const passes = suite.result?.state !== 'fail'
     const hasRun = suite.tasks.length > 0
     if (stage === 'selected') isSuspected = !passes
-    if (stage === 'whole' && !passes) noticed.add(key)
+    if ((stage === 'again' || stage === 'whole') && !passes) noticed.add(key)
     if (stage === 'clean' && hasRun) {
       cleanly.set(`${suite.filepath.replace(/\?.*$/, '')} ${[...(selected ?? [])]}`, passes)
-      if (passes) noticed.add(key)
+      if (!passes) this.doubt()
     }
     if (stage && stage !== 'clean' && key.includes('.sql#') && hasRun) await this.replaceFunctions()
     suite.meta.is_noticed = noticed.has(key)

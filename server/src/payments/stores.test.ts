@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
-import { changedBy, combine, insertAccount, insertAll } from '#testing/db/scene.ts'
+import { changedBy, combine, insertAccount, insertAll, lockedBy } from '#testing/db/scene.ts'
 import { claimEvents, deleteOldEvents, markHandled, noteError, stuckEvents } from './event-store.ts'
 import { countFindings, insertComparison, lastComparison, openFindings, putFindings } from './finding-store.ts'
 import * as methods from './method-store.ts'
@@ -169,6 +169,7 @@ describe('orders', () => {
 
   test('a change is of one order, an attempt of the one that failed, and the first payment remains', async () => {
     const { id, attempt } = some(({ payment_ref }) => payment_ref === null)
+    expect(await lockedBy(db, 'payment_orders', (tx) => orders.lockOrder(tx, id))).toEqual([id])
     const paid = some(({ payment_ref }) => payment_ref !== null)
     const written = (change: (tx: typeof db) => Promise<unknown>) => changedBy(db, 'payment_orders', change).then(ids)
     expect(await written((tx) => orders.changeOrder(tx, id, { failure: null }, NOW))).toEqual([id])
@@ -358,6 +359,7 @@ test('customers and methods are of one account and processor', async () => {
   expect(ids(await methods.methodsOf(db, owner_id, 'test'))).toEqual(found(own))
   const [plain = ''] = found((card) => own(card) && !card.is_default && !card.is_backup)
   expect((await methods.methodById(db, plain))?.id).toBe(plain)
+  expect(await lockedBy(db, 'users', (tx) => methods.lockMethods(tx, owner_id))).toEqual([owner_id])
   const changed = (change: (tx: typeof db) => Promise<unknown>) => changedBy(db, 'payment_methods', change).then(ids)
   expect(await changed((tx) => methods.markRemoved(tx, [plain], NOW))).toEqual([plain])
   const isOr = (is: (card: Card) => boolean) => found((card) => card.id === plain || is(card))
