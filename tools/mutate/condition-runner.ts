@@ -31,6 +31,9 @@ const noticed = new Set<string>()
 /** Whether the tests selected last failed, and whether they do so with all conditions on, too. */
 let isSuspected = false
 let isDependent = false
+/** A wait that was in vain may be the machine's: these tests have to fail twice. */
+const SLOW_MS = 5_000
+let isSlow = false
 /** Whether selected tests pass with all conditions on. */
 const cleanly = new Map<string, boolean>()
 const reach = readReach()
@@ -131,14 +134,15 @@ class ConditionRunner extends TestRunner {
     selected = new Set(names)
     if (stage !== 'clean') return true
     const passes = cleanly.get(`${file} ${names}`)
-    if (passes === false) this.doubt()
+    if (passes !== undefined) this.judge(passes)
     return passes === undefined
   }
 
-  /** The tests selected fail anyway: only the whole file can tell. */
-  private doubt() {
-    isSuspected = false
-    isDependent = true
+  /** Of tests that failed, by whether they pass with all conditions on. */
+  private judge(passes: boolean) {
+    isDependent = !passes
+    if (passes && !isSlow) noticed.add(key)
+    isSuspected = passes && isSlow
   }
 
   override async onBeforeRunTask(test: RunnerTask) {
@@ -162,11 +166,14 @@ class ConditionRunner extends TestRunner {
     suite.meta.is_broken = isBroken
     const passes = suite.result?.state !== 'fail'
     const hasRun = suite.tasks.length > 0
-    if (stage === 'selected') isSuspected = !passes
+    if (stage === 'selected') {
+      isSuspected = !passes
+      isSlow = (suite.result?.duration ?? 0) > SLOW_MS
+    }
     if ((stage === 'again' || stage === 'whole') && !passes) noticed.add(key)
     if (stage === 'clean' && hasRun) {
       cleanly.set(`${suite.filepath.replace(/\?.*$/, '')} ${[...(selected ?? [])]}`, passes)
-      if (!passes) this.doubt()
+      this.judge(passes)
     }
     if (stage && stage !== 'clean' && key.includes('.sql#') && hasRun) await this.replaceFunctions()
     suite.meta.is_noticed = noticed.has(key)

@@ -7,7 +7,7 @@ export const STORES = /^server\/src\/(?!testing\/)([\w-]+)\/(?:[\w/-]*store\.ts$
 
 /**
  * How a file of tests is run with one condition switched off: only the tests that reach it; if one failed, the same with all
- * conditions on, and again without it; or the whole file, if its tests need each other.
+ * conditions on; after a long wait again without it; or the whole file, if its tests need each other.
  */
 export const STAGES = ['selected', 'clean', 'again', 'whole'] as const
 
