@@ -98,7 +98,8 @@ interface Task {
 }
 
 async function mutateModule(run: Run, found: TestSpecification[], { module, sources, reach }: Task): Promise<number> {
-  const mutants = sources.flatMap(mutantsOf).filter((mutant) => !isHarmless(mutant))
+  const all = sources.flatMap(mutantsOf)
+  const mutants = all.filter((mutant) => !isHarmless(mutant))
   const whats = new Map(mutants.map(({ key, what }) => [key, what]))
   const specificationOf = new Map(found.map((one) => [relative(root, one.moduleId), one]))
   const specifications = mutants.flatMap(({ key }) =>
@@ -116,7 +117,8 @@ async function mutateModule(run: Run, found: TestSpecification[], { module, sour
     if (is_noticed && !broken.has(key)) whats.delete(key)
   })
   for (const [key, what] of whats) console.log(broken.has(key) ? `! ${what} leaves no query` : `✗ ${what}`)
-  console.log(`${module}: ${mutants.length - whats.size} of ${mutants.length} noticed`)
+  const harmless = all.length - mutants.length
+  console.log(`${module}: ${mutants.length - whats.size} of ${mutants.length} noticed, ${harmless} harmless`)
   return whats.size
 }
 
