@@ -28,8 +28,12 @@ let hasFailed = false
 
 /** One file that notices is enough. */
 const noticed = new Set<string>()
-/** Whether the tests selected last failed. */
+/** Whether the tests selected last failed, and whether they do so with all conditions on, too. */
 let isSuspected = false
+let isDependent = false
+/** A wait that was in vain may be the machine's: these tests have to fail twice. */
+const SLOW_MS = 5_000
+let isSlow = false
 /** Whether selected tests pass with all conditions on. */
 const cleanly = new Map<string, boolean>()
 const reach = readReach()
@@ -122,15 +126,23 @@ class ConditionRunner extends TestRunner {
 
   private isNeeded(file: string): boolean {
     if (noticed.has(key)) return false
-    if (stage !== 'selected' && !isSuspected) return false
-    if (stage === 'whole') return true
     const known = [...reach].find(([path]) => file.endsWith(path))?.[1]
     const names = known ? testsThatReach(known, key) : []
-    if (names.length > 0) selected = new Set(names)
-    if (stage === 'selected') return true
+    if (stage === 'whole') return isDependent || names.length === 0
+    if (stage === 'selected') isSuspected = isDependent = false
+    else if (!isSuspected) return false
+    selected = new Set(names)
+    if (stage !== 'clean') return true
     const passes = cleanly.get(`${file} ${names}`)
-    if (passes) noticed.add(key)
+    if (passes !== undefined) this.judge(passes)
     return passes === undefined
+  }
+
+  /** Of tests that failed, by whether they pass with all conditions on. */
+  private judge(passes: boolean) {
+    isDependent = !passes
+    if (passes && !isSlow) noticed.add(key)
+    isSuspected = passes && isSlow
   }
 
   override async onBeforeRunTask(test: RunnerTask) {
@@ -154,11 +166,14 @@ class ConditionRunner extends TestRunner {
     suite.meta.is_broken = isBroken
     const passes = suite.result?.state !== 'fail'
     const hasRun = suite.tasks.length > 0
-    if (stage === 'selected') isSuspected = !passes
-    if (stage === 'whole' && !passes) noticed.add(key)
+    if (stage === 'selected') {
+      isSuspected = !passes
+      isSlow = (suite.result?.duration ?? 0) > SLOW_MS
+    }
+    if ((stage === 'again' || stage === 'whole') && !passes) noticed.add(key)
     if (stage === 'clean' && hasRun) {
       cleanly.set(`${suite.filepath.replace(/\?.*$/, '')} ${[...(selected ?? [])]}`, passes)
-      if (passes) noticed.add(key)
+      this.judge(passes)
     }
     if (stage && stage !== 'clean' && key.includes('.sql#') && hasRun) await this.replaceFunctions()
     suite.meta.is_noticed = noticed.has(key)

@@ -79,9 +79,9 @@ async function readAllReach(run: Run, found: TestSpecification[]): Promise<Map<s
   const changed = found.filter(({ moduleId }) => known.get(relative(root, moduleId))?.hash !== hashOf(moduleId))
   await run(changed, (module) => {
     const path = relative(root, module.moduleId)
-    if (!module.ok()) return console.log(`${path} fails without a change and is left out`)
+    if (!module.ok()) console.log(`${path} fails without a change and is left out`)
     const tests: Reach['tests'] = { '': { time_ms: 0, reached: module.meta().reached ?? [] } }
-    for (const test of module.children.allTests('passed')) {
+    for (const test of module.ok() ? module.children.allTests('passed') : []) {
       const time_ms = Math.round(test.diagnostic()?.duration ?? 0)
       tests[test.fullName] = { time_ms, reached: test.meta().reached ?? [] }
     }
@@ -98,7 +98,8 @@ interface Task {
 }
 
 async function mutateModule(run: Run, found: TestSpecification[], { module, sources, reach }: Task): Promise<number> {
-  const mutants = sources.flatMap(mutantsOf).filter((mutant) => !isHarmless(mutant))
+  const all = sources.flatMap(mutantsOf)
+  const mutants = all.filter((mutant) => !isHarmless(mutant))
   const whats = new Map(mutants.map(({ key, what }) => [key, what]))
   const specificationOf = new Map(found.map((one) => [relative(root, one.moduleId), one]))
   const specifications = mutants.flatMap(({ key }) =>
@@ -116,7 +117,8 @@ async function mutateModule(run: Run, found: TestSpecification[], { module, sour
     if (is_noticed && !broken.has(key)) whats.delete(key)
   })
   for (const [key, what] of whats) console.log(broken.has(key) ? `! ${what} leaves no query` : `✗ ${what}`)
-  console.log(`${module}: ${mutants.length - whats.size} of ${mutants.length} noticed`)
+  const harmless = all.length - mutants.length
+  console.log(`${module}: ${mutants.length - whats.size} of ${mutants.length} noticed, ${harmless} harmless`)
   return whats.size
 }
 
@@ -129,9 +131,10 @@ function requestsFor(key: Mutant['key'], module: string, reach: Map<string, Reac
       const time_ms = names.reduce((sum, name) => sum + (one.tests[name]?.time_ms ?? 0), 0)
       return { file, count: names.length, time_ms }
     })
-    // A trigger is reached unseen.
-    .filter(({ file, count }) => count > 0 || (isOwn(file) && key.includes('.sql#')))
+    .filter(({ count }) => count > 0)
     .toSorted((a, b) => a.time_ms - b.time_ms)
+  // A trigger is reached unseen.
+  if (files.length === 0) return [...reach.keys()].filter(isOwn).map((file) => [file, 'whole'])
   let left_ms = OTHERS_MS
   const others = files.filter(({ file, time_ms }) => {
     if (isOwn(file)) return false

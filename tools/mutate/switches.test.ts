@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { mutantsOf, withSwitches } from './switches.ts'
+import { readFiles } from '../architecture/tree.ts'
+import { HARMLESS, isHarmless } from './harmless.ts'
+import { mutantsOf, STORES, withSwitches } from './switches.ts'
 
 /** The source with numbers instead of keys. */
 function switched(text: string): string {
@@ -31,4 +33,9 @@ test('a condition has the same key until its own text changes', () => {
   const [first] = keys('sql`select from t where a = 1`')
   expect(keys('sql`select from t where b and\n  a = 1`')[1]).toBe(first)
   expect(keys('sql`select from t where a = 2`')[0]).not.toBe(first)
+})
+
+test('every condition that is listed as harmless exists', () => {
+  const mutants = readFiles(STORES).flatMap(mutantsOf)
+  expect(mutants.filter(isHarmless)).toHaveLength(HARMLESS.length)
 })

@@ -7,9 +7,9 @@ export const STORES = /^server\/src\/(?!testing\/)([\w-]+)\/(?:[\w/-]*store\.ts$
 
 /**
  * How a file of tests is run with one condition switched off: only the tests that reach it; if one failed, the same with all
- * conditions on; and if one failed then, too, the whole file, as its tests need each other.
+ * conditions on; after a long wait again without it; or the whole file, if its tests need each other.
  */
-export const STAGES = ['selected', 'clean', 'whole'] as const
+export const STAGES = ['selected', 'clean', 'again', 'whole'] as const
 
 export interface Mutant extends Condition {
   /** The same until the condition itself changes. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
-import { changedBy, combine, insertAccount, insertAll } from '#testing/db/scene.ts'
+import { changedBy, combine, insertAccount, insertAll, lockedBy } from '#testing/db/scene.ts'
 import { factorFrom, peopleWithFactor, setFactorFrom } from '../team/factor-store.ts'
 import { deleteMember, updateMember } from '../team/member-store.ts'
 import {
@@ -9,12 +9,13 @@ import {
   holdIpRules,
   ipRulesOf,
   limitColumns,
+  lockSettings,
   saveBounds,
   saveIpRules,
   saveLimitColumns,
   setStatus,
 } from './caller-store.ts'
-import { listPeople, roleOfMember } from './member-store.ts'
+import { listPeople, lockPeople, roleOfMember } from './member-store.ts'
 import { deletePasswordsOf, livePasswords, replacePassword } from './password-store.ts'
 import { activePeople, namesOf } from './person-store.ts'
 import { isHeldBack } from './rule-store.ts'
@@ -24,6 +25,7 @@ import {
   agentNames,
   agentsOf,
   countAgents,
+  lockAgents,
   noteUses,
   revoke,
   revokedBefore,
@@ -209,6 +211,14 @@ describe('logins', () => {
     expect([await ipRulesOf(db, own), await holdIpRules(db, own)]).toEqual([[], []])
     expect([await ipRulesOf(db, machine), await holdIpRules(db, machine)]).toEqual([rules, rules])
     expect((await limitColumns(db, machine)).webhook_delay_ms).toBe(7)
+    const password = { login_id: own, member_id: null, made_at: NOW, mac: Buffer.from('locked'), sealed: null }
+    const locks = [
+      (tx: typeof db) => lockAgents(tx, own),
+      (tx: typeof db) => lockSettings(tx, own),
+      (tx: typeof db) => holdIpRules(tx, own),
+      (tx: typeof db) => replacePassword(tx, password, null),
+    ]
+    for (const lock of locks) expect(await lockedBy(db, 'api_logins', lock)).toEqual([own])
     expect((await limitColumns(db, own)).webhook_delay_ms).toBe(0)
   })
 
@@ -290,6 +300,8 @@ describe('people', () => {
       [disabled.id, 'developer'],
     ])
     const row = expect.objectContaining({ owner_id: owner.id, user_id: developer.id })
+    const locked = await lockedBy(db, 'team_members', (tx) => lockPeople(tx, viewer.id), 'owner_id')
+    expect(locked).toEqual([])
     const change = { cap_micros: 1 }
     expect(await changedBy(db, 'team_members', (tx) => updateMember(tx, owner.id, developer.id, change))).toEqual([row])
     expect(await changedBy(db, 'team_members', (tx) => deleteMember(tx, owner.id, developer.id))).toEqual([row])

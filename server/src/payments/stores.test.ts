@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
-import { changedBy, combine, insertAccount, insertAll } from '#testing/db/scene.ts'
+import { changedBy, combine, insertAccount, insertAll, lockedBy } from '#testing/db/scene.ts'
 import { claimEvents, deleteOldEvents, markHandled, noteError, stuckEvents } from './event-store.ts'
 import { countFindings, insertComparison, lastComparison, openFindings, putFindings } from './finding-store.ts'
 import * as methods from './method-store.ts'
@@ -169,6 +169,7 @@ describe('orders', () => {
 
   test('a change is of one order, an attempt of the one that failed, and the first payment remains', async () => {
     const { id, attempt } = some(({ payment_ref }) => payment_ref === null)
+    expect(await lockedBy(db, 'payment_orders', (tx) => orders.lockOrder(tx, id))).toEqual([id])
     const paid = some(({ payment_ref }) => payment_ref !== null)
     const written = (change: (tx: typeof db) => Promise<unknown>) => changedBy(db, 'payment_orders', change).then(ids)
     expect(await written((tx) => orders.changeOrder(tx, id, { failure: null }, NOW))).toEqual([id])
@@ -311,27 +312,35 @@ test('customers and methods are of one account and processor', async () => {
   const closed = await insertAccount(db, 0, { status: 'closed' })
   const owner_id = owner?.id ?? 0
   const accounts = [owner_id, other?.id ?? 0, closed.id]
+  // One account has the same name at both processors, two have it at one each.
+  const refs = [
+    ['same', 'same'],
+    ['other', 'shared'],
+    ['shared', 'closed'],
+  ]
   const customers = await insertAll(
     db,
     'payment_customers',
-    combine({ owner_id: accounts, processor: ['stripe', 'test'] }).map((row) => ({
-      ...row,
-      customer_ref: `${row.processor} ${row.owner_id}`,
-      created_at: NOW,
-    })),
+    accounts.flatMap((owner, index) =>
+      (['stripe', 'test'] as const).map((name, at_processor) => ({
+        ...{ owner_id: owner, processor: name, created_at: NOW },
+        customer_ref: refs[index]?.[at_processor] ?? '',
+      })),
+    ),
   )
-  const ref = `test ${owner_id}`
-  expect((await methods.customerOf(db, owner_id, 'test'))?.customer_ref).toBe(ref)
-  expect(await methods.ownerOfCustomer(db, 'test', ref)).toBe(owner_id)
-  expect(await methods.ownerOfCustomer(db, 'stripe', ref)).toBeUndefined()
-  const [row] = customers.filter((one) => one.customer_ref === ref)
-  const about = { owner_id, processor: 'test', former: ref, customer_ref: 'new' } as const
+  const [, second = 0] = accounts
+  expect((await methods.customerOf(db, second, 'test'))?.customer_ref).toBe('shared')
+  expect((await methods.customerOf(db, second, 'stripe'))?.customer_ref).toBe('other')
+  expect(await methods.ownerOfCustomer(db, 'test', 'shared')).toBe(second)
+  expect(await methods.ownerOfCustomer(db, 'stripe', 'shared')).toBe(closed.id)
+  const row = customers.find((one) => one.owner_id === owner_id && one.processor === 'test')
+  const about = { owner_id, processor: 'test', former: 'same', customer_ref: 'new' } as const
   const written = (change: (tx: typeof db) => Promise<unknown>) => changedBy(db, 'payment_customers', change)
   expect(await written((tx) => methods.replaceCustomer(tx, about))).toEqual([row])
-  expect(await written((tx) => methods.replaceCustomer(tx, { ...about, former: 'another' }))).toEqual([])
+  for (const wrong of [{ former: 'another' }, { owner_id: second }])
+    expect(await written((tx) => methods.replaceCustomer(tx, { ...about, ...wrong }))).toEqual([])
   expect(await written((tx) => methods.markDeleted(tx, owner_id, 'test', NOW))).toEqual([row])
-  const ofClosed = [{ owner_id: closed.id, customer_ref: `test ${closed.id}` }]
-  expect(await methods.customersOfClosed(db, 'test')).toMatchObject(ofClosed)
+  expect(await methods.customersOfClosed(db, 'test')).toMatchObject([{ owner_id: closed.id, customer_ref: 'closed' }])
   await methods.markDeleted(db, closed.id, 'test', NOW)
   expect(await methods.customersOfClosed(db, 'test')).toEqual([])
 
@@ -358,6 +367,7 @@ test('customers and methods are of one account and processor', async () => {
   expect(ids(await methods.methodsOf(db, owner_id, 'test'))).toEqual(found(own))
   const [plain = ''] = found((card) => own(card) && !card.is_default && !card.is_backup)
   expect((await methods.methodById(db, plain))?.id).toBe(plain)
+  expect(await lockedBy(db, 'users', (tx) => methods.lockMethods(tx, owner_id))).toEqual([owner_id])
   const changed = (change: (tx: typeof db) => Promise<unknown>) => changedBy(db, 'payment_methods', change).then(ids)
   expect(await changed((tx) => methods.markRemoved(tx, [plain], NOW))).toEqual([plain])
   const isOr = (is: (card: Card) => boolean) => found((card) => card.id === plain || is(card))

@@ -7,6 +7,7 @@ import { startProblem } from '#db/start-problem.ts'
 import { inTx } from '#db/tx.ts'
 import { openDocuments } from './documents.ts'
 import { liveCatalogue } from './live-catalogue.ts'
+import { reportFile } from './report-file.ts'
 import { booksOf, insertVersion, lockVersions, readHeads, type VersionRow, versionsOf } from './store.ts'
 
 export { applyPrices, endOwnPrices, listPrices, previewPrices, withdrawPrices } from './apply.ts'
@@ -197,29 +198,4 @@ async function applyFirst(ctx: Pick<Ctx, 'db' | 'log'>, file_catalogue: Catalogu
     ctx.log.info({ version }, 'prices of the file applied: the database had none')
   })
   return book
-}
-
-interface FileState {
-  book: string
-  file_catalogue: Catalogue
-  applied: Version | undefined
-  is_file_used: boolean
-}
-
-function reportFile({ log }: Pick<Ctx, 'log'>, { book, file_catalogue, applied, is_file_used }: FileState): void {
-  if (!applied || applied.book === book) return
-  const { version } = file_catalogue.prices
-  const fields = { file_version: version, applied: applied.version }
-  if (is_file_used)
-    log.warn(
-      fields,
-      'the applied prices fit nothing of this provider folder, so those of its prices.yaml count: portico prices apply makes them a version',
-    )
-  else if (applied.version === version)
-    log.warn(
-      fields,
-      'prices.yaml differs from the applied version of the same name and does not count: give it another version, then portico prices apply',
-    )
-  else
-    log.warn(fields, 'prices.yaml is not applied and does not count: portico prices check, then portico prices apply')
 }

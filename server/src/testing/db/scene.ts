@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -50,6 +50,24 @@ export async function changedBy<T extends Table>(
       if (error !== undo) throw error
     })
   return changed as Selectable<Tables[T]>[]
+}
+
+/** The ids of the rows that a statement locks until the end of its transaction. */
+export async function lockedBy(
+  db: Db,
+  table: Table,
+  lock: (db: Db) => Promise<unknown>,
+  key = 'id',
+): Promise<unknown[]> {
+  return db.transaction().execute(async (tx) => {
+    await lock(tx)
+    const { rows } = await sql<{ id: unknown }>`
+      select ${sql.ref(key)} as id from ${sql.table(table)}
+        where ${sql.ref(key)} not in (select ${sql.ref(key)} from ${sql.table(table)} for update skip locked)`.execute(
+      db,
+    )
+    return rows.map(({ id }) => id)
+  })
 }
 
 let number = 0
