@@ -221,6 +221,14 @@ test('random chunks and cuts arrive unchanged or cost nothing', async () => {
     has_length: fc.boolean(),
     cut: fc.option(fc.nat({ max: 7 })),
   })
+  // Answers whatever arrives: a body that is cut short may reach the source late or never.
+  const answerAll = async () => {
+    for (;;) {
+      const { request: incoming, response } = await source.next()
+      void read(incoming).then((bytes) => incoming.complete && response.writeHead(201).end(hash(bytes)))
+    }
+  }
+  void answerAll()
   await fc.assert(
     fc.asyncProperty(scene, async ({ parts, has_length, cut }) => {
       customer = await openCustomer(site)
@@ -228,11 +236,6 @@ test('random chunks and cuts arrive unchanged or cost nothing', async () => {
       const whole = Buffer.concat(chunks)
       const is_cut = cut !== null && cut < chunks.length - 1
       const { sending, reply } = upload(has_length ? { 'content-length': whole.length } : {})
-      const asking = source.next()
-      const answering = asking.then(async ({ request: incoming, response }) => {
-        const bytes = await read(incoming)
-        if (incoming.complete) response.writeHead(201).end(hash(bytes))
-      })
       for (const [at, chunk] of chunks.entries()) {
         await write(sending, chunk)
         if (is_cut && at === cut) break
@@ -240,20 +243,18 @@ test('random chunks and cuts arrive unchanged or cost nothing', async () => {
       if (is_cut) {
         await sleep(20)
         sending.destroy()
-        // A short body may never have reached the source: then the next request takes this turn.
         await vi.waitFor(
           async () => expect(await callsOf(site.database.db, customer.login_id)).toHaveLength(1),
           PATIENT,
         )
         expect(await funds()).toEqual({ spent: 0, held: 0 })
-        if (has_length && whole.length <= 64 * KIB) source.skip()
         return
       }
       sending.end()
-      await answering
       expect(await reply).toEqual({ status: 201, body: hash(whole) })
       expect(await funds()).toEqual({ spent: PRICE, held: 0 })
     }),
     { numRuns: 25 },
   )
+  source.skip()
 })
