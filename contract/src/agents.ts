@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
-import { secretBounds } from './secret-bounds.ts'
+import { secretBounds, shownSecret } from './secret-bounds.ts'
 
 /** How long an agent login can work, in days. */
 export const AGENT_DAYS = [1, 7, 30, 90, 365] as const
@@ -12,24 +12,7 @@ export const AGENTS_MAX = 50
 const caller = { module: '/api-access' } as const
 const manages = { ...caller, action: 'manage_agents' } as const
 
-const agent = z.object({
-  id: z.number(),
-  name: z.string(),
-  /** False: the sandbox only, which is free. */
-  is_live: z.boolean(),
-  functions: z.nullable(z.array(z.string())),
-  total_micros: z.nullable(z.number()),
-  day_micros: z.nullable(z.number()),
-  spent_total_micros: z.number(),
-  spent_today_micros: z.number(),
-  status: z.enum(['active', 'expired']),
-  /** The user who answers for it. */
-  made_by: z.string(),
-  is_own: z.boolean(),
-  created_at: z.string(),
-  expires_at: z.string(),
-  last_used_at: z.nullable(z.string()),
-})
+const agent = z.object({ ...shownSecret, expires_at: z.string() })
 export type Agent = z.infer<typeof agent>
 
 const newAgent = z

@@ -3,7 +3,7 @@ import { IP_RULES_MAX, ipRule } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { id } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
-import { secretBounds } from './secret-bounds.ts'
+import { secretBounds, shownSecret } from './secret-bounds.ts'
 
 /** How long a key works, in days; null for no expiry. */
 export const KEY_DAYS = [30, 90, 365, null] as const
@@ -23,29 +23,14 @@ const days = z.union(KEY_DAYS.map((value) => z.literal(value)))
 const secret = z.object({ id: z.number(), secret: z.string() })
 
 const key = z.object({
-  id: z.number(),
-  name: z.string(),
+  ...shownSecret,
   /** The visible beginning of its secret. */
   prefix: z.string(),
-  /** False: the sandbox only, which is free. */
-  is_live: z.boolean(),
   is_read_only: z.boolean(),
-  /** `serp` for an API, `serp/google/organic` for a function; null for all of them. */
-  functions: z.nullable(z.array(z.string())),
   /** Addresses and subnets; empty for all that the login allows. */
   addresses: z.array(z.string()),
   per_minute: z.nullable(z.number()),
-  total_micros: z.nullable(z.number()),
-  day_micros: z.nullable(z.number()),
-  spent_total_micros: z.number(),
-  spent_today_micros: z.number(),
-  status: z.enum(['active', 'expired']),
-  made_by: z.string(),
-  /** Only the member who made a key changes and rotates it. */
-  is_own: z.boolean(),
-  created_at: z.string(),
   expires_at: z.nullable(z.string()),
-  last_used_at: z.nullable(z.string()),
   /** Until when the secret before the last rotation works. */
   overlap_until: z.nullable(z.string()),
 })

@@ -23,6 +23,25 @@ export const secretBounds = {
   day_micros: limitMicros,
 }
 
+/** What lists show of either. */
+export const shownSecret = {
+  id: z.number(),
+  name: z.string(),
+  /** False: the sandbox only, which is free. */
+  is_live: z.boolean(),
+  functions: z.nullable(z.array(z.string())),
+  total_micros: z.nullable(z.number()),
+  day_micros: z.nullable(z.number()),
+  spent_total_micros: z.number(),
+  spent_today_micros: z.number(),
+  status: z.enum(['active', 'expired']),
+  /** The user who answers for it; only they change and rotate a key. */
+  made_by: z.string(),
+  is_own: z.boolean(),
+  created_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+}
+
 /** An agent or a key as it is named in filters. */
 export const secretChoice = z.object({ id: z.number(), name: z.string(), kind: z.enum(SECRET_KINDS) })
 export type SecretChoice = z.infer<typeof secretChoice>

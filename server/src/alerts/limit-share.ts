@@ -1,8 +1,9 @@
 import { CODE } from '@portico/contract/codes.ts'
 import { scopeKind } from '@portico/contract/spend-scopes.ts'
+import { utcDay } from '@portico/contract/time.ts'
 import { spendToday } from '#ledger/limits/index.ts'
 import { hasRefused, latestRefusals } from '#refusals/index.ts'
-import { type Rule, utcDay } from './rule.ts'
+import type { Rule } from './rule.ts'
 
 interface Limit {
   scope: string

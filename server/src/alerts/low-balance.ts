@@ -1,6 +1,7 @@
+import { utcDay } from '@portico/contract/time.ts'
 import { balanceOf } from '#ledger/index.ts'
 import { moneyOf } from '#traffic/index.ts'
-import { type Rule, utcDay } from './rule.ts'
+import type { Rule } from './rule.ts'
 
 interface Facts {
   balance_micros: number

@@ -29,7 +29,3 @@ export interface Rule<Facts> {
   /** True where it can end without a call or a booking. */
   ends_by_itself: boolean
 }
-
-export function utcDay(at: Date): string {
-  return at.toISOString().slice(0, 10)
-}

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { billing } from '@portico/contract/billing.ts'
 import { payments } from '@portico/contract/payments.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Ctx } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { makeOrder, pay } from '#testing/billing/orders.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
-import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
+import { sharedStripeApp } from '#testing/shared-app.ts'
 import { documentById } from './document-store.ts'
 import { billingListener } from './index.ts'
 
-let it: StripeApp<TestApp>
-beforeAll(async () => {
-  it = await openStripeApp(openTestApp)
-})
-afterAll(() => it.close())
+const it = sharedStripeApp()
 
 const contentOf = async (id = '') => (await documentById(it.app.ctx.db, id))?.content
 const feesOf = async ({ browser }: Payer) =>

@@ -3,13 +3,12 @@ import { closing } from '@portico/contract/closing.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { users } from '@portico/contract/users.ts'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { checkBooks } from '#ledger/books/index.ts'
 import { askAboutOrders, forgetCustomers } from '#payments/index.ts'
 import { addMember } from '#team/members.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
-import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
+import { sharedStripeApp } from '#testing/shared-app.ts'
 import { runClosings } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -17,15 +16,11 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const DAY_MS = 24 * 60 * 60 * 1000
 const about = { reason: 'asked by post', by: 'olga' }
 
-let it: StripeApp<TestApp>
-beforeAll(async () => {
-  it = await openStripeApp(openTestApp)
-})
+const it = sharedStripeApp()
 afterEach(async () => {
   it.stripe.state.lose = () => undefined
   expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([])
 })
-afterAll(() => it.close())
 
 const close = (email: string, more: { confirmed?: boolean } = { confirmed: true }) =>
   it.app.operator(operator.closeUser, { email, ...about, ...more })

@@ -1,7 +1,7 @@
 import type { operator } from '@portico/contract/operator.ts'
 import { CATALOGUE_DAYS, type ListedFunction } from '@portico/contract/operator-catalogue.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import { type Catalogue, type Entry, isCharged, listFields } from '#catalogue/index.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import { functionKey } from '#function-names/index.ts'
@@ -73,7 +73,7 @@ function stateOf(group: Entry[]): ListedFunction['state'] {
 }
 
 export function sinceDay({ clock }: Pick<RequestCtx, 'clock'>): string {
-  return new Date(clock.now().getTime() - CATALOGUE_DAYS * DAY_MS).toISOString().slice(0, 10)
+  return utcDay(new Date(clock.now().getTime() - CATALOGUE_DAYS * DAY_MS))
 }
 
 async function useOf(ctx: RequestCtx, named: { api: string; id: string }) {

@@ -8,7 +8,7 @@ import { readEnv } from '#env/env.ts'
 import { command, type Given, usageError } from './command.ts'
 
 /** The server decides by its own documents; the file is read here, on the operator's machine. */
-const fill = { file: fileOf, book: (given: Given) => readBook(fileOf(given)) }
+const fill = { file: fileOf, book: (given: Given) => readGivenFile(fileOf(given)) }
 
 export const priceCommands = [
   command(operator.checkPrices, {
@@ -58,7 +58,7 @@ function fileOf({ options }: Given): string {
   return options.file ?? join(readEnv().provider_dir, 'prices.yaml')
 }
 
-function readBook(file: string): string {
+export function readGivenFile(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { NEED_KINDS, NEEDS, type NeedKind } from '@portico/contract/operator-today.ts'
 import { type StaffAction, staffMay } from '@portico/contract/staff-permissions.ts'
-import { DAY_MS, monthStart } from '@portico/contract/time.ts'
+import { DAY_MS, monthStart, utcDay } from '@portico/contract/time.ts'
 import type { RequestCtx } from '#ctx/ctx.ts'
 import type { Handlers } from '#http/mount.ts'
 import { usageBetween, usageOfDays, usageUntil } from '#ledger/books/index.ts'
@@ -41,22 +41,22 @@ export function todayHandlers(sources: NeedSources): Pick<Handlers<typeof operat
 
 async function bothDays(ctx: RequestCtx, now: Date) {
   const before = new Date(wholeMinute(now.getTime()).getTime() - WEEK_MS)
-  const isMidnight = dayOf(before) !== dayOf(new Date(before.getTime() - 1))
+  const isMidnight = utcDay(before) !== utcDay(new Date(before.getTime() - 1))
   const none = { micros: 0, customers: 0 }
-  const last = isMidnight ? none : await usageUntil(ctx.db, dayOf(before), before)
-  return [await usageBetween(ctx.db, dayOf(now), dayOf(now)), last] as const
+  const last = isMidnight ? none : await usageUntil(ctx.db, utcDay(before), before)
+  return [await usageBetween(ctx.db, utcDay(now), utcDay(now)), last] as const
 }
 
 async function monthOf(ctx: RequestCtx, now: Date): Promise<NonNullable<Today['month']>> {
   const [start, before] = [monthStart(now), monthStart(now, -1)]
   return {
-    micros: await usageOfDays(ctx.db, dayOf(start), dayOf(now)),
-    before_micros: await usageOfDays(ctx.db, dayOf(before), dayOf(new Date(start.getTime() - 1))),
+    micros: await usageOfDays(ctx.db, utcDay(start), utcDay(now)),
+    before_micros: await usageOfDays(ctx.db, utcDay(before), utcDay(new Date(start.getTime() - 1))),
   }
 }
 
 async function newAccounts(ctx: RequestCtx, now: Date): Promise<Today['new_customers']> {
-  const start = Date.parse(dayOf(now))
+  const start = Date.parse(utcDay(now))
   const today = await accountsSince(ctx.db, new Date(start), now)
   const before = await accountsSince(ctx.db, new Date(start - WEEK_MS), new Date(now.getTime() - WEEK_MS))
   return { today, before }
@@ -83,10 +83,6 @@ async function needsOf(
 
 function wholeMinute(ms: number): Date {
   return new Date(Math.floor(ms / 60_000) * 60_000)
-}
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
 }
 
 function written(at: Date | null): string | null {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { command, type Given, usageError } from './command.ts'
+import { command, type Given } from './command.ts'
+import { readGivenFile } from './price-commands.ts'
 
 type Report = Output<typeof operator.uploadFile>['report']
 
@@ -33,12 +33,7 @@ export const uploadCommands = [
 
 function textOf({ options }: Given): string {
   if (options.remove !== undefined) return ''
-  const { file = '' } = options
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    throw usageError(`${file} could not be read: ${error instanceof Error ? error.message : 'unreadable'}.`)
-  }
+  return readGivenFile(options.file ?? '')
 }
 
 function reportLines({ added, removed, changed, left_out, broken }: Report): string[] {

@@ -1,7 +1,7 @@
 import type { Input } from '@portico/contract/endpoint.ts'
 import type { operator } from '@portico/contract/operator.ts'
 import { Problem } from '@portico/contract/problem.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import { accountLogins } from '#access/index.ts'
 import { endAccess } from '#auth/index.ts'
 import { closeUser, keepUser } from '#closing/index.ts'
@@ -97,5 +97,5 @@ function cursorOf(after: Input<typeof operator.listUsers>['after']) {
 
 /** The UTC day that many days before a moment. */
 function daysBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10)
+  return utcDay(new Date(now.getTime() - days * DAY_MS))
 }

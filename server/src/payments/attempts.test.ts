@@ -2,23 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/books/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
-import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
 import type { NetworkFault } from '#testing/payments/stripe-faults.ts'
+import { sharedStripeApp } from '#testing/shared-app.ts'
 import { askAboutOrders, chargeOrder, createOrder, reconcile } from './index.ts'
 
-let it: StripeApp<TestApp>
-beforeAll(async () => {
-  it = await openStripeApp(openTestApp)
-})
+const it = sharedStripeApp()
 afterEach(async () => {
   it.stripe.state.fault = () => undefined
   expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([])
 })
-afterAll(() => it.close())
 
 const request = (more: object = {}) => ({
   id: randomUUID(),

@@ -31,7 +31,7 @@ export { defaultMethod, listMethods } from './methods.ts'
 export { ordersToMend, stuckMessages } from './needs-store.ts'
 /** Limits of a charge with a stored method. */
 export { checkAmount, methodMax } from './order-input.ts'
-export { LOOK_BACK_DAYS, reconcile } from './reconcile.ts'
+export { reconcile } from './reconcile.ts'
 export { refundOrder } from './refund.ts'
 /** Refunds and disputes of all customers. */
 export { listReversals } from './reversal-list-store.ts'

@@ -2,25 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { DAY_MS, HOUR_MS } from '@portico/contract/time.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { checkBooks } from '#ledger/books/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
-import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
+import { sharedStripeApp } from '#testing/shared-app.ts'
 import { askAboutOrders, chargeOrder, createOrder, defaultMethod, reconcile } from './index.ts'
 import { ordersWithoutNews } from './order-store.ts'
 
-let it: StripeApp<TestApp>
-beforeAll(async () => {
-  it = await openStripeApp(openTestApp)
-})
+const it = sharedStripeApp()
 afterEach(async () => {
   it.stripe.state.lose = () => undefined
   it.stripe.refusing.refuses_pages = false
   expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([])
 })
-afterAll(() => it.close())
 
 const request = () => ({ id: randomUUID(), amount_micros: 50_000_000, tax_micros: 0, how: 'checkout' as const })
 async function paid(payer: Payer, how: { saves?: boolean } = {}) {

@@ -2,22 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { DAY_MS } from '@portico/contract/time.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/books/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
-import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
-import { LOOK_BACK_DAYS, reconcile } from './index.ts'
+import { sharedStripeApp } from '#testing/shared-app.ts'
+import { LOOK_BACK_DAYS, reconcile } from './reconcile.ts'
 
-let it: StripeApp<TestApp>
-beforeAll(async () => {
-  it = await openStripeApp(openTestApp)
-})
+const it = sharedStripeApp()
 afterEach(async () => {
   it.stripe.state.fault = () => undefined
   expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([])
 })
-afterAll(() => it.close())
 
 const request = (amount_micros = 50_000_000) => ({
   id: randomUUID(),

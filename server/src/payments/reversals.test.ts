@@ -4,27 +4,22 @@ import { operator } from '@portico/contract/operator.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { PaymentListener } from '#ctx/ctx.ts'
 import { checkBooks } from '#ledger/books/index.ts'
-import { openTestApp, type TestApp } from '#testing/app.ts'
 import { GERMAN } from '#testing/billing/details.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
-import { openStripeApp, type StripeApp } from '#testing/payments/stripe-app.ts'
+import { sharedStripeApp } from '#testing/shared-app.ts'
 
-let it: StripeApp<TestApp>
 const fees: string[] = []
 const feeTaken: PaymentListener['feeTaken'] = async (_, __, order, fee) =>
   void fees.push(`${order.reference} -${fee.fee_micros}`)
 const feeReturned: PaymentListener['feeReturned'] = async (_, __, order, fee) =>
   void fees.push(`${order.reference} +${fee.fee_micros}`)
-beforeAll(async () => {
-  it = await openStripeApp((options) => openTestApp({ ...options, listeners: [{ feeTaken, feeReturned }] }))
-})
+const it = sharedStripeApp({ listeners: [{ feeTaken, feeReturned }] })
 afterEach(async () => {
   expect((await checkBooks(it.app.ctx)).discrepancies).toEqual([])
 })
-afterAll(() => it.close())
 
 async function paid(payer: Payer, amount_micros: number, tax_micros = 0) {
   const request = { id: randomUUID(), amount_micros, tax_micros, how: 'checkout' as const }

@@ -1,5 +1,5 @@
 import type { Impact, IncidentState } from '@portico/contract/operator-incidents.ts'
-import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
+import { DAY_MS, MINUTE_MS, utcDay } from '@portico/contract/time.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { type AnswerCounter, openAnswerCounter } from './answer-counter.ts'
@@ -9,7 +9,7 @@ import { type Incident, incidentsOf } from './judge.ts'
 import { mailUpdates } from './mail-updates.ts'
 import { mailWindows } from './mail-windows.ts'
 import { openStatusReader, type StatusReader } from './read-status.ts'
-import { dayOf, HISTORY_DAYS } from './snapshot.ts'
+import { HISTORY_DAYS } from './snapshot.ts'
 import { subscriberCount } from './subscriber-store.ts'
 
 export { judgeApi, type Source } from './judge.ts'
@@ -49,7 +49,7 @@ export function openStatus(
     async run() {
       const now = ctx.clock.now()
       if (!has_history) {
-        await fillHistory(ctx.db, dayOf(new Date(now.getTime() - HISTORY_DAYS * DAY_MS)), dayOf(now))
+        await fillHistory(ctx.db, utcDay(new Date(now.getTime() - HISTORY_DAYS * DAY_MS)), utcDay(now))
         has_history = true
       }
       await flush()

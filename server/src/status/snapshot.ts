@@ -1,4 +1,4 @@
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { allNotices } from '#notices/index.ts'
@@ -33,14 +33,10 @@ export interface Snapshot {
   is_down: boolean
 }
 
-export function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10)
-}
-
 /** The days of the bars, oldest first. */
 export function shownDays(now: Date): string[] {
   return Array.from({ length: HISTORY_DAYS }, (_, at) =>
-    dayOf(new Date(now.getTime() - (HISTORY_DAYS - 1 - at) * DAY_MS)),
+    utcDay(new Date(now.getTime() - (HISTORY_DAYS - 1 - at) * DAY_MS)),
   )
 }
 
@@ -51,7 +47,7 @@ export async function takeSnapshot(
   const since = new Date(now.getTime() - (HISTORY_DAYS - 1) * DAY_MS)
   const [recent, days, updates, notices, breakers, is_down] = await Promise.all([
     recentCounts(ctx.db, new Date(now.getTime() - RECENT_MS)),
-    dayCounts(ctx.db, dayOf(since)),
+    dayCounts(ctx.db, utcDay(since)),
     updatesSince(ctx.db, since),
     allNotices(ctx),
     openBreakers(ctx),

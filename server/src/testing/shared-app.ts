@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest'
 import { openTestApp, type TestApp, type TestAppOptions } from './app.ts'
 import { openTestDatabase, type TestDatabase, type TestDatabaseOptions } from './db/database.ts'
+import { openStripeApp, type StripeApp } from './payments/stripe-app.ts'
 
 /** An app for all tests of a file, opened before the first of them and closed after the last. */
 export function sharedApp(
@@ -8,6 +9,14 @@ export function sharedApp(
   close: (app: TestApp) => Promise<void> = (app) => app.close(),
 ): TestApp {
   return shared(() => openTestApp(options), close)
+}
+
+/** An app with the test Stripe beside it for all tests of a file. */
+export function sharedStripeApp(options?: TestAppOptions): StripeApp<TestApp> {
+  return shared(
+    () => openStripeApp(({ settings }) => openTestApp({ ...options, settings })),
+    (it) => it.close(),
+  )
 }
 
 /** A database for all tests of a file. */

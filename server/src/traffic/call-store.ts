@@ -4,7 +4,8 @@ import type { Db } from '#db/db.ts'
 import { FINAL_CALLS } from '#ledger/index.ts'
 import type { Span } from './cut-range.ts'
 import type { Slice } from './slice.ts'
-import { callsOf, within } from './source-store.ts'
+import { callsOf } from './source-store.ts'
+import { within } from './time-store.ts'
 
 export interface CallRow {
   id: string

@@ -54,7 +54,7 @@ function nextStep(ms: number, grain: Step): number {
   return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1)
 }
 
-const STEP_MS = { minute: MINUTE_MS, quarter: QUARTER_MS, hour: HOUR_MS, day: DAY_MS }
+export const STEP_MS = { minute: MINUTE_MS, quarter: QUARTER_MS, hour: HOUR_MS, day: DAY_MS }
 
 function upTo(ms: number, step_ms: number): number {
   return Math.ceil(ms / step_ms) * step_ms

@@ -4,6 +4,7 @@ import { isCallId } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
 import { cutRange, type Span } from './cut-range.ts'
 import type { ErrorSlice } from './error-slice.ts'
+import { at, dayStart, within } from './time-store.ts'
 
 type Sql = RawBuilder<unknown>
 export type CountGrain = 'hour' | 'day'
@@ -117,16 +118,4 @@ export function ofSource({ via }: ErrorSlice): Sql {
 export function cameBy(via: string, of: Sql = sql``): Sql {
   if (via === 'program') return sql`${of}via is null`
   return /^\d/.test(via) ? sql`${of}agent_id = ${Number(via)}` : sql`${of}via = ${via}`
-}
-
-function within(column: Sql, [from, to]: Span): Sql {
-  return sql`${column} >= ${at(from)} and ${column} < ${at(to)}`
-}
-
-function at(ms: number): Sql {
-  return sql`${new Date(ms)}::timestamptz`
-}
-
-function dayStart(day: Sql): Sql {
-  return sql`((${day})::timestamp at time zone 'UTC')`
 }

@@ -1,6 +1,5 @@
+import { STEP_MS } from './cut-range.ts'
 import type { CountGrain, Step } from './error-count-store.ts'
-
-const STEP_MS = { hour: 3_600_000, day: 24 * 3_600_000 }
 
 /** The spans that hold the rows of a page, and how many rows to skip in them. */
 export interface PageWindow {

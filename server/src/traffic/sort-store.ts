@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
 import { type CallRow, COLUMNS } from './call-store.ts'
 import type { Slice } from './slice.ts'
-import { callsOf, within } from './source-store.ts'
+import { callsOf } from './source-store.ts'
+import { within } from './time-store.ts'
 
 export type ValueSort = Exclude<TaskSort, 'time'>
 

@@ -6,6 +6,7 @@ import { FINAL_CALLS } from '#ledger/index.ts'
 import { cutRange, type Span, type Step } from './cut-range.ts'
 import { cameBy } from './error-count-store.ts'
 import { isFailure, needsCalls, type Slice } from './slice.ts'
+import { at, dayStart, within } from './time-store.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -165,16 +166,4 @@ function isNamed(id: string): Sql {
     return sql`(task_id = ${id} or (status_code = ${sql.lit(CODE.taskNotFound)} and right(path, ${id.length + 1}) = ${`/${id}`}))`
   const at_ms = timeOfCall(call).getTime()
   return sql`(id = ${call}::uuid or request_id = ${call}::uuid) and ${within(sql`calls.at`, [at_ms, at_ms + REQUEST_MS])}`
-}
-
-export function within(column: Sql, [from, to]: Span): Sql {
-  return sql`${column} >= ${at(from)} and ${column} < ${at(to)}`
-}
-
-function at(ms: number): Sql {
-  return sql`${new Date(ms)}::timestamptz`
-}
-
-function dayStart(day: Sql): Sql {
-  return sql`((${day})::timestamp at time zone 'UTC')`
 }

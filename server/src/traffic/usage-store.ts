@@ -4,7 +4,8 @@ import type { Db } from '#db/db.ts'
 import { FINAL_CALLS } from '#ledger/index.ts'
 import type { Step } from './cut-range.ts'
 import type { Slice } from './slice.ts'
-import { callSource, matches, sourceOf, staleHours, within } from './source-store.ts'
+import { callSource, matches, sourceOf, staleHours } from './source-store.ts'
+import { within } from './time-store.ts'
 
 export interface Totals {
   requests: number

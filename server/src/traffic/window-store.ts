@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/db.ts'
-import { type Span, wholeQuarters } from './cut-range.ts'
+import { type Span, STEP_MS, wholeQuarters } from './cut-range.ts'
 import { isFailure, type Slice } from './slice.ts'
 import { sourceOf } from './source-store.ts'
-
-const STEP_MS = { hour: 3_600_000, day: 24 * 3_600_000 }
 
 /** True when the slice filters by a column of the rollups, which then locate its calls. */
 export function isNarrow(slice: Slice): boolean {

@@ -38,7 +38,7 @@ import { type Showing, workingLogin } from './working-login.ts'
 
 export { chooseLogins, loginsInScope } from './choose-logins.ts'
 /** The menu without the provider's files, and the ids they may hide. */
-export { MENU_AS_IT_COMES, MENU_IDS } from './modules.ts'
+export { MENU_IDS } from './modules.ts'
 export { preferencesOf, savePreferences } from './preferences.ts'
 export { confirmInvited, confirmSignUp, createPending, hadTrial, rememberTrial, setEmail } from './sign-ups.ts'
 export { staffMember } from './staff-member.ts'

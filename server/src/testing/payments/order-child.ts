@@ -17,7 +17,7 @@ import { openMovedDays } from '#moved-days/index.ts'
 import { openPayments } from '#payments/index.ts'
 import { webhookRoutes } from '#payments/webhook-routes.ts'
 import { readScripts } from '#scripts/index.ts'
-import { MENU_AS_IT_COMES } from '#users/index.ts'
+import { MENU_AS_IT_COMES } from '#users/modules.ts'
 import { openSites, readBrand } from '#whitelabel/index.ts'
 import { bookkeeper, type OrderScript, runScript } from './crash.ts'
 
