@@ -13,7 +13,7 @@ export interface Condition {
 const CALLS = new Set(['where', 'whereRef'])
 /** Where a condition ends, unless a bracket or the text does. */
 const ENDS = new Set(
-  'and or where order group having limit offset returning union except intersect on for then when else end join left inner cross window loop'.split(
+  'and or where order group having limit offset returning union except intersect on for then when else end join left inner cross window loop do'.split(
     ' ',
   ),
 )
