@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
 import { callAt, combine, insertAccount, insertAll } from '#testing/db/scene.ts'
 import { callDetail, callsOfRequest } from './call-store.ts'
-import { hasCalledSince, spentByDay } from './day-store.ts'
+import { firstCallDay, hasCalledSince, spentByDay } from './day-store.ts'
 import { eventDetail, webhookTasks } from './error-row-store.ts'
 import { newestRefusals } from './error-store.ts'
 import * as find from './find-call-store.ts'
@@ -186,4 +186,59 @@ test('use and prices of functions are summed from calls outside of the sandbox s
     { day: '2026-06-10', api: 'serp', requests: 4 },
   ])
   expect(await hasCalls(db, [own])).toBe(false)
+})
+
+test('what a day cost is exact while its hours are still to be summed up', async () => {
+  const [mine = 0, theirs = 0] = [await insertAccount(db), await insertAccount(db)].flatMap(({ logins }) => logins)
+  const zero = { requests: 1, tasks: 1, results: 1, errors: 0, time_ms_sum: 0, times: [] as number[] }
+  const kind = {
+    ...zero,
+    api: 'serp',
+    function: 'google',
+    method: 'live',
+    priority: 1,
+    status_class: 'ok',
+    is_sandbox: false,
+  }
+  const of = (login_id: number, cost_micros: number, more: object = {}) => ({ ...kind, login_id, cost_micros, ...more })
+  const utc = (text: string) => new Date(`2026-05-${text}:00Z`)
+  const WRONG = 1_000_000
+  await insertAll(db, 'usage_days', [
+    { ...of(mine, 1), day: '2026-05-10' },
+    { ...of(mine, WRONG), day: '2026-05-11' },
+    { ...of(mine, 2), day: '2026-05-12' },
+    { ...of(theirs, WRONG), day: '2026-05-10' },
+    { ...of(theirs, 3), day: '2026-05-11' },
+  ])
+  await insertAll(db, 'usage_hours', [
+    { ...of(mine, WRONG), hour: utc('10T05:00') },
+    { ...of(mine, 10), hour: utc('11T01:00') },
+    { ...of(mine, WRONG), hour: utc('11T02:00') },
+    { ...of(mine, WRONG, { is_sandbox: true }), hour: utc('11T03:00') },
+    { ...of(mine, WRONG), hour: utc('12T00:00') },
+    { ...of(theirs, WRONG), hour: utc('10T01:00') },
+  ])
+  await insertAll(db, 'usage_minutes', [
+    { ...of(mine, WRONG), minute: utc('11T01:30') },
+    { ...of(mine, 100), minute: utc('11T02:30') },
+    { ...of(mine, WRONG, { is_sandbox: true }), minute: utc('11T02:31') },
+    { ...of(mine, WRONG), minute: utc('11T03:00') },
+    { ...of(mine, WRONG), minute: utc('08T01:30') },
+    { ...of(mine, WRONG), minute: utc('13T01:30') },
+    { ...of(theirs, 1000), minute: utc('10T01:30') },
+  ])
+  await insertAll(db, 'usage_stale', [
+    { login_id: mine, hour: utc('11T02:00') },
+    { login_id: mine, hour: utc('08T01:00') },
+    { login_id: mine, hour: utc('13T01:00') },
+    { login_id: theirs, hour: utc('10T01:00') },
+    { login_id: theirs, hour: utc('11T01:00') },
+  ])
+  const spent = async (logins: number[]) =>
+    (await spentByDay(db, logins, '2026-05-10', '2026-05-12')).map(({ cost_micros }) => cost_micros)
+  expect(await spent([mine])).toEqual([1, 110, 2])
+  expect(await spent([mine, theirs])).toEqual([1001, 110, 2])
+  expect([await firstCallDay(db, [mine]), await firstCallDay(db, [theirs])]).toEqual(['2026-05-08', '2026-05-10'])
+  const late = (await insertAccount(db)).logins[0] ?? 0
+  expect(await firstCallDay(db, [late])).toBeUndefined()
 })
