@@ -181,10 +181,13 @@ test('an account that shuts down takes its own sessions, logins and subscription
   await insertAll(
     db,
     'ledger_accounts',
-    [...account.logins, ...other.logins].map((login) => ({ name: `scene ${login}`, api_login_id: login })),
+    [...account.logins, ...other.logins].map((login) => ({
+      ...{ name: `scene ${login}`, api_login_id: login },
+      balance_micros: account.logins.includes(login) ? 5 : 70,
+    })),
   )
   expect(await store.whatGoes(db, id, NOW)).toMatchObject({
-    balance_micros: 0,
+    balance_micros: 10,
     database_updates: 2,
     members: 1,
     other_teams: 2,
