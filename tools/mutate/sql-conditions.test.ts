@@ -46,3 +46,7 @@ test('a condition of a query within a value ends with its text', () => {
     `sql\`select from t where b ${value.replace('and a', 'and true')}\``,
   ])
 })
+
+test('the last condition of a function ends with its body', () => {
+  expect(without('as $$ select from t where a\n$$;', 'f.sql')).toEqual(['as $$ select from t where true\n$$;'])
+})

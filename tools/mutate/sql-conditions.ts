@@ -13,7 +13,7 @@ export interface Condition {
 const CALLS = new Set(['where', 'whereRef'])
 /** Where a condition ends, unless a bracket or the text does. */
 const ENDS = new Set(
-  'and or where order group having limit offset returning union except intersect on for then when else end join left inner cross window loop'.split(
+  'and or where order group having limit offset returning union except intersect on for then when else end join left inner cross window loop do'.split(
     ' ',
   ),
 )
@@ -69,7 +69,7 @@ function wordsOf(sql: string): Word[] {
   const ranges = new Set<number>()
   const cases: number[] = []
   let depth = 0
-  for (const { 0: text, index } of sql.matchAll(/'[^']*'|--[^\n]*|\$\{|[(){}[\];`]|[a-z_]\w*/g)) {
+  for (const { 0: text, index } of sql.matchAll(/'[^']*'|--[^\n]*|\$\{|[(){}[\];`]|\$\$|[a-z_]\w*/g)) {
     if (/^['-]/.test(text)) continue
     if (/[({[]$/.test(text)) depth += 1
     else if (/^[)}\]]$/.test(text)) {
@@ -86,7 +86,7 @@ function wordsOf(sql: string): Word[] {
     // The second half of `between … and …` is no condition.
     else if (text === 'and' && ranges.delete(depth)) continue
     // A condition of a query within a value ends with its text.
-    else words.push({ text: /^[;`]$/.test(text) ? 'end' : text, at: index, depth })
+    else words.push({ text: /^([;`]|\$\$)$/.test(text) ? 'end' : text, at: index, depth })
   }
   return words
 }

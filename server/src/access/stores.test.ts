@@ -233,6 +233,9 @@ describe('logins', () => {
   test('a caller has the passwords of its login that work: those of the account, and of members who may call', async () => {
     const { owner, developer, viewer, disabled, other, own, machine, foreign } = await openTeam()
     const stranger = await insertAccount(db)
+    await insertAll(db, 'team_members', [
+      { owner_id: other.id, user_id: stranger.id, role: 'developer', created_at: NOW },
+    ])
     const passwords = await insertAll(
       db,
       'api_passwords',

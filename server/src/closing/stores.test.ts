@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#testing/db/database.ts'
-import { changedBy, combine, insertAccount, insertAll, lockedBy } from '#testing/db/scene.ts'
+import { callAt, changedBy, combine, insertAccount, insertAll, lockedBy } from '#testing/db/scene.ts'
 import { deleteMailsTo, eraseBatch, hasWaitingMail, personalWords, shutDown } from './erase-store.ts'
 import * as store from './store.ts'
 
@@ -181,10 +181,13 @@ test('an account that shuts down takes its own sessions, logins and subscription
   await insertAll(
     db,
     'ledger_accounts',
-    [...account.logins, ...other.logins].map((login) => ({ name: `scene ${login}`, api_login_id: login })),
+    [...account.logins, ...other.logins].map((login) => ({
+      ...{ name: `scene ${login}`, api_login_id: login },
+      balance_micros: account.logins.includes(login) ? 5 : 70,
+    })),
   )
   expect(await store.whatGoes(db, id, NOW)).toMatchObject({
-    balance_micros: 0,
+    balance_micros: 10,
     database_updates: 2,
     members: 1,
     other_teams: 2,
@@ -289,4 +292,69 @@ test('lines of the log about a closed account are erased once, and none of other
     eraseBatch(tx, 'audit', { owner_id: closed.id, email: closed.email, words: [], now: NOW, limit: 100 }),
   )
   expect(ids(erased)).toEqual([0, 2, 3, 4].map((index) => rows[index]?.id ?? 0).sort())
+})
+
+test('calls of a closed account lose their requests, addresses and tags, and those of others keep them', async () => {
+  const closed = await insertAccount(db, 1, { status: 'closed' })
+  const other = await insertAccount(db)
+  const calls = [...closed.logins, ...other.logins].flatMap((login) =>
+    [-2, -1].map((hours) => callAt(at(hours), login, login === other.logins[0] ? other.id : closed.id)),
+  )
+  const empty = callAt(at(-3), closed.logins[0] ?? 0, closed.id)
+  const tagged = callAt(at(-3), closed.logins[0] ?? 0, closed.id)
+  const more = [
+    { ...empty.event, ip: '' },
+    { ...tagged.event, ip: '', tag: 'nightly' },
+  ]
+  await insertAll(db, 'usage_events', [...calls.map(({ event }) => event), ...more])
+  await insertAll(
+    db,
+    'usage_params',
+    calls.map(({ params }) => params),
+  )
+  const silent = { ...empty.error, ip: null, message: '' }
+  const errors = [{ ...tagged.error, ip: null }, silent]
+  await insertAll(db, 'error_events', [...calls.map(({ error }) => error), ...errors])
+  const isTheirs = ({ event }: (typeof calls)[number]) => event.owner_id === closed.id
+  const theirs = calls.filter(isTheirs).map(({ event }) => event.id)
+  const of = { owner_id: closed.id, email: closed.email, words: [], now: NOW, limit: 100 }
+  const counts: number[] = []
+  const erase = async (tx: typeof db) => {
+    counts.push(await eraseBatch(tx, 'calls', of), await eraseBatch(tx, 'calls', of))
+  }
+  expect(ids(await changedBy(db, 'usage_params', erase))).toEqual(theirs.toSorted())
+  expect(ids(await changedBy(db, 'usage_events', erase))).toEqual([...theirs, tagged.event.id].sort())
+  expect(ids(await changedBy(db, 'error_events', erase))).toEqual([...theirs, tagged.event.id].sort())
+  expect(counts.slice(0, 2), 'erased once').toEqual([3 * theirs.length + 2, 0])
+})
+
+test('notes in the books that name a closed account are erased, except those of calls', async () => {
+  const closed = await insertAccount(db, 1, { status: 'closed' })
+  const other = await insertAccount(db)
+  const [login = 0, machine = 0] = closed.logins
+  const accounts = await insertAll(db, 'ledger_accounts', [
+    { name: `login:${closed.email}`, api_login_id: login },
+    { name: 'login:unnamed', api_login_id: machine },
+    { name: `login:${other.email} for ${closed.email}`, api_login_id: other.logins[0] ?? 0 },
+  ])
+  const [own = 0, , foreign = 0] = ids(accounts)
+  const book = (account_id: number, kind: 'gift' | 'usage' | 'refund', memo: string) =>
+    db.transaction().execute(async (tx) => {
+      const id = randomUUID()
+      await insertAll(tx, 'ledger_transactions', [{ id, kind, memo, actor: 'test', at: NOW }])
+      await insertAll(tx, 'ledger_entries', [
+        { transaction_id: id, account_id, amount_micros: 10 },
+        { transaction_id: id, account_id: 1, amount_micros: -10 },
+      ])
+      return id
+    })
+  const named = await book(own, 'gift', `for ${closed.email}`)
+  await book(own, 'usage', `for ${closed.email}`)
+  await book(own, 'refund', `for ${closed.email}`)
+  await book(own, 'gift', 'for no one')
+  await book(foreign, 'gift', `for ${closed.email}`)
+  const of = { owner_id: closed.id, email: closed.email, words: [closed.email], now: NOW, limit: 100 }
+  const erase = (tx: typeof db) => eraseBatch(tx, 'memos', of)
+  expect(ids(await changedBy(db, 'ledger_transactions', erase))).toEqual([named])
+  expect(ids(await changedBy(db, 'ledger_accounts', erase))).toEqual([own])
 })

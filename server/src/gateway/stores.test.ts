@@ -149,6 +149,8 @@ test('tasks are of one login and kind, and change while they wait', async () => 
   ]).toEqual([[unfetched], []])
   const all = rows.map(({ id }) => id)
   expect(await changed((tx) => taskItems.retry(tx, all, NOW))).toEqual(matching(({ state }) => state === 'waiting'))
+  const [claimed] = await insertAll(db, 'gateway_tasks', [task({ claimed_until: at(1) })])
+  expect(await changed((tx) => taskItems.retry(tx, [claimed?.id ?? ''], NOW))).toEqual([])
   await saveResult(db, waiting, '/a', Buffer.from('a'))
   await saveResult(db, waiting, '/b', Buffer.from('b'))
   await saveResult(db, done, '/a', Buffer.from('c'))
@@ -158,6 +160,28 @@ test('tasks are of one login and kind, and change while they wait', async () => 
     await loadResult(db, done, '/a'),
   ]
   expect(results.map(String)).toEqual(['a', 'b', 'c'])
+})
+
+test('a login has as many tasks in progress as its living processes may have', async () => {
+  const instance = (seconds: number) => ({ id: randomUUID(), seen_at: new Date(Date.now() - seconds * 1000) })
+  const [living] = await insertAll(db, 'gateway_instances', [instance(0), instance(60)])
+  const {
+    logins: [login_id = 0],
+  } = await insertAccount(db)
+  await insertAll(
+    db,
+    'gateway_tasks',
+    Array.from({ length: 9 }, () => task({ login_id, due_at: at(-99) })),
+  )
+  const span = { now: at(-98), until: at(-97), limit: 100 }
+  const claimed = (await changedBy(db, 'gateway_tasks', (tx) => tasks.claimTasks(tx, span))).filter(
+    (row) => row.login_id === login_id,
+  )
+  expect(claimed).toHaveLength(6)
+  await db
+    .deleteFrom('gateway_instances')
+    .where('seen_at', '<=', living?.seen_at ?? NOW)
+    .execute()
 })
 
 test('old tasks lose their results and parameters first', async () => {

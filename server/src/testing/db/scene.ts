@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import { newCallId, timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
 import type { Tables } from '#db/tables.ts'
 
@@ -93,4 +94,40 @@ export async function insertAccount(db: Db, machines = 0, user: Partial<Insertab
     })),
   )
   return { id: owner_id, email: name, logins: logins.map(({ id }) => id) }
+}
+
+/** Rows of a call, of its request and of its error, for what only reads or erases them; nothing is booked. */
+export function callAt(at: Date, login_id: number, owner_id: number) {
+  const id = newCallId(at)
+  const kind = { api: 'serp', function: 'google/organic', method: 'live' as const, is_sandbox: false }
+  return {
+    event: {
+      ...{
+        id,
+        at: timeOfCall(id),
+        login_id,
+        owner_id,
+        ...kind,
+        priority: 1,
+        path: '/v3',
+        request_id: id,
+        status_code: 20000,
+      },
+      ...{ status_class: 'ok', http_status: 200, results: 0, cost_micros: 0, time_ms: 0, ip: '192.0.2.1', h2h: false },
+    },
+    params: { id, at: timeOfCall(id), request: '{}' },
+    error: {
+      ...{
+        id,
+        at: timeOfCall(id),
+        login_id,
+        ...kind,
+        kind: 'request' as const,
+        path: '/v3',
+        code: 40100,
+        class: 'auth',
+      },
+      ...{ message: 'Refused.', ip: '192.0.2.1' },
+    },
+  }
 }
