@@ -5,10 +5,10 @@ import { callAt, combine, insertAccount, insertAll } from '#testing/db/scene.ts'
 import { callDetail, callsOfRequest } from './call-store.ts'
 import { firstCallDay, hasCalledSince, spentByDay } from './day-store.ts'
 import { eventDetail, webhookTasks } from './error-row-store.ts'
-import { newestRefusals } from './error-store.ts'
-import * as find from './find-call-store.ts'
-import { functionUse } from './function-use-store.ts'
-import { effectOf, groupSumsOf } from './price-effect-store.ts'
+import { latestRefusals } from '../refusals/refusal-store.ts'
+import * as find from '../operator/find-call-store.ts'
+import { functionUse } from '../operator/function-use-store.ts'
+import { effectOf, groupSumsOf } from '../operator/price-effect-store.ts'
 import { newestCalls } from './tail-store.ts'
 import { hasCalls } from './usage-store.ts'
 
@@ -138,7 +138,7 @@ test('the newest refusal of a login is found by its code, reason and scope, or b
   ])
   const old = [errorOf(-1.5), errorOf(-30, { scope: 'c' }), errorOf(-30, { code: third, reason: null, scope: null })]
   await insertAll(db, 'error_events', [...wanted, ...others, ...old])
-  const found = await newestRefusals(db, [own], [code, second, third], at(-24))
+  const found = await latestRefusals(db, [own], [code, second, third], at(-24))
   expect(found.map((row) => ('id' in row ? row.id : undefined)).sort()).toEqual(ids(wanted))
 })
 
