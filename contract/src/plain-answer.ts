@@ -1,5 +1,5 @@
 import { CODE } from './codes.ts'
-import { parsedJson } from './safe-read.ts'
+import { parsedJson } from './plain-types.ts'
 
 /** The outcome of an answer without an envelope, as a code of the data API. */
 export interface PlainVerdict {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parsedJson } from '@portico/contract/safe-read.ts'
+import { parsedJson } from '@portico/contract/plain-types.ts'
 import { isStartProblem, startProblem } from '#db/start-problem.ts'
 import { knownYaml, parseYaml, readText, type YamlFile } from '#files/yaml-file.ts'
 import { type DocumentCache, NO_CACHE } from './document-cache.ts'

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, posix, sep } from 'node:path'
-import { decodedUri } from '@portico/contract/safe-read.ts'
+import { decodedUri } from '@portico/contract/uri.ts'
 import { isStartProblem } from '#db/start-problem.ts'
 import { readText } from '#files/yaml-file.ts'
 

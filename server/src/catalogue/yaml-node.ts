@@ -1,5 +1,5 @@
 import type { FieldSchema } from '@portico/contract/catalogue.ts'
-import { decodedUri } from '@portico/contract/safe-read.ts'
+import { decodedUri } from '@portico/contract/uri.ts'
 import type { Key } from '#files/yaml-file.ts'
 import type { Faults, GatheredFaults } from './faults.ts'
 import type { Source } from './read-yaml.ts'

@@ -1,4 +1,4 @@
-import { isDecodable } from '@portico/contract/safe-read.ts'
+import { isDecodable } from '@portico/contract/uri.ts'
 /** Everything a browser opens as a page; the rest is called by programs and answered in their own form. */
 export function isPage(method: string | undefined, path: string): boolean {
   return (method === 'GET' || method === 'HEAD') && !/^\/(api|assets|v3|sandbox)\//.test(path)

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { decodedUri } from '@portico/contract/safe-read.ts'
+import { decodedUri } from '@portico/contract/uri.ts'
 import { createTransport } from 'nodemailer'
 import { asMessage, type Mailer } from './outgoing-mail.ts'
 

@@ -1,4 +1,4 @@
-import { parsedJson } from '@portico/contract/safe-read.ts'
+import { parsedJson } from '@portico/contract/plain-types.ts'
 import * as z from 'zod/mini'
 
 /** The reply of the EU's VAT register about a number. `unavailable`: the register could not be reached, and nothing is known. */

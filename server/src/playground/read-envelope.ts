@@ -1,8 +1,8 @@
 import { conceal } from '@portico/contract/conceal.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
 import { plainVerdict } from '@portico/contract/plain-answer.ts'
+import { parsedJson } from '@portico/contract/plain-types.ts'
 import type { Exchange } from '@portico/contract/playground.ts'
-import { parsedJson } from '@portico/contract/safe-read.ts'
 
 export interface Outcome {
   status_code: number

@@ -1,4 +1,4 @@
-import { decodedUri } from '@portico/contract/safe-read.ts'
+import { decodedUri } from '@portico/contract/uri.ts'
 import { type Route, routes } from './routes.ts'
 
 /** The route of an address and the values of its named segments. */

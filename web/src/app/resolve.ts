@@ -1,6 +1,6 @@
 import { isServed, type Serves } from '@portico/contract/hosts.ts'
 import { firstPath, isAllowed, isSection } from '@portico/contract/menu.ts'
-import { isDecodable } from '@portico/contract/safe-read.ts'
+import { isDecodable } from '@portico/contract/uri.ts'
 import type { User } from '@portico/contract/user.ts'
 import type { AppLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'

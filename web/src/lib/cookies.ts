@@ -1,4 +1,4 @@
-import { decodedUri } from '@portico/contract/safe-read.ts'
+import { decodedUri } from '@portico/contract/uri.ts'
 /** The only reader and writer of document.cookie. */
 export function readCookie(name: string): string | undefined {
   return readCookies().get(name)

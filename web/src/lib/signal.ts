@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
 /** A value outside of React, one for the whole page; `first` is called when it is first read. */
-export function createSignal<T>(first: () => T) {
-  let value: { now: T } | undefined
+export function createSignal<T extends {}>(first: () => T) {
+  let value: T | undefined
   const listeners = new Set<() => void>()
   const get = () => {
-    value ??= { now: first() }
-    return value.now
+    value ??= first()
+    return value
   }
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
@@ -15,7 +15,7 @@ export function createSignal<T>(first: () => T) {
   return {
     get,
     set(next: T) {
-      value = { now: next }
+      value = next
       for (const listener of listeners) listener()
     },
     use: () => useSyncExternalStore(subscribe, get, get),

@@ -1,4 +1,4 @@
-import { decodedUri } from '@portico/contract/safe-read.ts'
+import { decodedUri } from '@portico/contract/uri.ts'
 import type { ReactNode } from 'react'
 import type { AppLocation } from '#lib/location.ts'
 import { Lazy } from '#ui/lazy.tsx'

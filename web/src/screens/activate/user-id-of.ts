@@ -1,4 +1,4 @@
-import { decodedUri } from '@portico/contract/safe-read.ts'
+import { decodedUri } from '@portico/contract/uri.ts'
 import { paths } from '#lib/paths.ts'
 
 /** The opaque id behind `/activate/`, when there is one. */

@@ -1,4 +1,4 @@
-import { decodedUri } from '@portico/contract/safe-read.ts'
+import { decodedUri } from '@portico/contract/uri.ts'
 import type { MessageKey } from '#i18n/i18n.tsx'
 import { paths } from '#lib/paths.ts'
 import { PAGE_PROBLEMS, type ProblemTexts } from '#lib/problem.ts'

@@ -1,6 +1,6 @@
 import type { CatalogueFunction } from '@portico/contract/catalogue.ts'
 import type { PlaygroundRun } from '@portico/contract/playground.ts'
-import { decodedUri } from '@portico/contract/safe-read.ts'
+import { decodedUri } from '@portico/contract/uri.ts'
 import type { TaskRow } from '@portico/contract/usage.ts'
 
 export interface KnownTask {
