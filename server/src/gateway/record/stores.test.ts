@@ -135,7 +135,7 @@ test('a call is booked unless its end made it unavailable', async () => {
   }
   const ended = { refunded_micros: 0, finished_at: NOW, queue_ms: 0, run_ms: 0 }
   await insertAll(db, 'usage_outcomes', [
-    { ...outcome, ...ended, id: failed.id, at: failed.at, status_code: 40000 },
+    { ...outcome, ...ended, id: failed.id, at: failed.at, status_code: CODE.sourceUnavailable },
     { ...outcome, ...ended, id: unavailable.id, at: unavailable.at, status_code: CODE.unavailable },
   ])
   const all = [booked, failed, unavailable, unknown].map(({ id }) => isBooked(db, id))

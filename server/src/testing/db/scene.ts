@@ -1,3 +1,4 @@
+import { CODE } from '@portico/contract/codes.ts'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { newCallId, timeOfCall } from '#crypto/call-id.ts'
 import type { Db } from '#db/db.ts'
@@ -111,7 +112,7 @@ export function callAt(at: Date, login_id: number, owner_id: number) {
         priority: 1,
         path: '/v3',
         request_id: id,
-        status_code: 20000,
+        status_code: CODE.ok,
       },
       ...{ status_class: 'ok', http_status: 200, results: 0, cost_micros: 0, time_ms: 0, ip: '192.0.2.1', h2h: false },
     },
@@ -124,7 +125,7 @@ export function callAt(at: Date, login_id: number, owner_id: number) {
         ...kind,
         kind: 'request' as const,
         path: '/v3',
-        code: 40100,
+        code: CODE.unauthorized,
         class: 'auth',
       },
       ...{ message: 'Refused.', ip: '192.0.2.1' },
