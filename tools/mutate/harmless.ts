@@ -48,6 +48,8 @@ export const HARMLESS: Harmless[] = [
     condition: "e.id < call_floor(${at}::timestamptz + interval '1 minute')",
     why: MOMENTS,
   },
+  { file: 'operator/find-call-store.ts', condition: 'e.at >= ${since}', why: TIME_OF_ID },
+  { file: 'operator/find-call-store.ts', condition: 'e.at <= ${until}', why: TIME_OF_ID },
   { file: 'operator/find-call-store.ts', condition: 'e.id >= call_floor(${since})', why: TIME_OF_ID },
   {
     file: 'operator/find-call-store.ts',

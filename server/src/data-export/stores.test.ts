@@ -47,8 +47,12 @@ test('archives are of one person and account, and change while they are prepared
   type Row = (typeof rows)[number]
   const matching = (is: (row: Row) => boolean) => ids(rows.filter(is))
   const isMine = (row: Row) => row.user_id === own && row.owner_id === other
-  const newest = rows.filter(isMine).toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())[0]
-  expect((await store.newestExport(db, own, other))?.id).toBe(newest?.id)
+  for (const owner_id of [own, other]) {
+    const [newest] = rows
+      .filter((row) => row.user_id === own && row.owner_id === owner_id)
+      .toSorted((one, next) => next.created_at.getTime() - one.created_at.getTime())
+    expect((await store.newestExport(db, own, owner_id))?.id).toBe(newest?.id)
+  }
   const found: string[] = []
   for (const { id } of rows) if (await store.findExport(db, own, id)) found.push(id)
   expect(found.sort()).toEqual(matching((row) => row.user_id === own))

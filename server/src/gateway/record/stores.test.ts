@@ -44,6 +44,11 @@ test('the tasks of a login are of one API, environment and time', async () => {
   const listed = await listTasks(db, { login_id: own, ...WINDOW }, true, true)
   const expected = rows.filter(isListed).map(({ task_id }) => ({ task_id, request: { task_id } }))
   expect(listed).toMatchObject(expected.reverse())
+  expect(listed[0]?.finished_at).toEqual(listed[0]?.at)
+  const queued = { ...callAt(at(-200), own, 0).event, task_id: 'queued', status_class: 'queued' }
+  await insertAll(db, 'usage_events', [queued])
+  const before = { ...WINDOW, login_id: own, from: at(-201), to: at(-199) }
+  expect(await listTasks(db, before, true, false)).toMatchObject([{ task_id: 'queued', finished_at: null }])
 })
 
 test('failed calls and webhooks are found by a part of their path, or of their message', async () => {
@@ -130,7 +135,7 @@ test('a call is booked unless its end made it unavailable', async () => {
   }
   const ended = { refunded_micros: 0, finished_at: NOW, queue_ms: 0, run_ms: 0 }
   await insertAll(db, 'usage_outcomes', [
-    { ...outcome, ...ended, id: failed.id, at: failed.at, status_code: CODE.oneTaskOnly },
+    { ...outcome, ...ended, id: failed.id, at: failed.at, status_code: CODE.sourceUnavailable },
     { ...outcome, ...ended, id: unavailable.id, at: unavailable.at, status_code: CODE.unavailable },
   ])
   const all = [booked, failed, unavailable, unknown].map(({ id }) => isBooked(db, id))
