@@ -11,6 +11,7 @@ const BENCHES = {
     'how long the database works for each list of the console (whole: a hundred thousand customers, ten million calls)',
   queries: 'how many database statements a request needs, by endpoint (whole: every endpoint listed)',
   workers: 'how calls a second grow with the processes of one server (WORKERS of 1, 2 and 4), one login and a thousand',
+  alternatives: 'what a call costs through nginx and through a gateway of Fastify and Redis, beside ours',
   compare: 'gateway, web, screens and start of this checkout beside another commit: compare [COMMIT] [BENCH …]',
   ledger: 'what a charged call costs the database: committed in groups against a transaction each',
 }
@@ -23,7 +24,7 @@ const unknown = requested.filter((name) => !(name in BENCHES))
 if (requested.length === 0 || unknown.length > 0) {
   if (unknown.length > 0) console.error(`there is no bench ${unknown.join(', ')}`)
   console.log('npm run bench -- <name> …\n')
-  for (const [name, about] of Object.entries(BENCHES)) console.log(`  ${name.padEnd(10)} ${about}`)
+  for (const [name, about] of Object.entries(BENCHES)) console.log(`  ${name.padEnd(13)} ${about}`)
   process.exitCode = unknown.length > 0 ? 2 : 0
 } else {
   for (const name of requested) await import(`./${name}.ts`)
