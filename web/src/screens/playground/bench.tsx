@@ -90,7 +90,7 @@ export function Bench({ request, method, chosen, login, base_url, result, rail, 
   const runBar = <RunBar {...run} method={method} task={task} isWrong={isWrong} isSticky={!isWide} />
   return (
     <>
-      <Card>
+      <Card className={styles.bar}>
         <Picker request={request}>
           <Button tone="quiet" onClick={() => setSaving(true)}>
             {t('Save…')}
