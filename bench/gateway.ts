@@ -26,10 +26,10 @@ async function latency(side: Side): Promise<number> {
 
 type Database = ReturnType<typeof createPool>
 
-/** Of all tables with their indexes. */
+/** Of all tables with their indexes, apart from those of parameters, which are as large as customers make them. */
 async function bytesOf(database: Database): Promise<number> {
   const { rows } = await database.query<{ bytes: string }>(
-    `select sum(pg_total_relation_size(oid)) bytes from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    `select sum(pg_total_relation_size(oid)) bytes from pg_class where relkind = 'r' and relname not like 'usage_params%' and relnamespace = 'public'::regnamespace`,
   )
   return Number(rows[0]?.bytes)
 }
@@ -72,16 +72,16 @@ try {
   const cpu = { bare: least(runs.map((run) => run.bare.cpu_us)), metered: least(runs.map((run) => run.metered.cpu_us)) }
   const [quick, slow] = [await latency(bare), await latency(metered)]
   console.log(
-    `${Math.round(rates.metered)} metered calls/s, ${Math.round(rates.bare)} through a bare proxy: ratio ${(rates.metered / rates.bare).toFixed(2)} (budget ≥ 0.5)`,
+    `${Math.round(rates.metered)} metered calls/s, ${Math.round(rates.bare)} through a bare proxy: ratio ${(rates.metered / rates.bare).toFixed(2)} (budget ≥ 0.55)`,
   )
   console.log(
-    `CPU of the process: ${cpu.metered.toFixed(0)} µs a call, ${cpu.bare.toFixed(0)} bare: ratio ${(cpu.metered / cpu.bare).toFixed(2)} (budget ≤ 2.0)`,
+    `CPU of the process: ${cpu.metered.toFixed(0)} µs a call, ${cpu.bare.toFixed(0)} bare: ratio ${(cpu.metered / cpu.bare).toFixed(2)} (budget ≤ 1.8)`,
   )
   console.log(
-    `a lone caller waits ${slow.toFixed(2)} ms, ${quick.toFixed(2)} bare: ${(slow - quick).toFixed(2)} ms more (budget ≤ 1.5)`,
+    `a lone caller waits ${slow.toFixed(2)} ms, ${quick.toFixed(2)} bare: ${(slow - quick).toFixed(2)} ms more (budget ≤ 1.2)`,
   )
   console.log(
-    `PostgreSQL: ${postgres_us.toFixed(0)} µs a call (budget ≤ 100), ${bytes.toFixed(0)} bytes a call with indexes (budget ≤ 450)`,
+    `PostgreSQL: ${postgres_us.toFixed(0)} µs a call (budget ≤ 100), ${bytes.toFixed(0)} bytes a call with indexes, parameters apart (budget ≤ 450)`,
   )
   report('PostgreSQL a call', { value: postgres_us, unit: 'µs' })
   report('bytes a call', { value: bytes, unit: 'bytes' })

@@ -73,13 +73,19 @@ function compiled(schemaOf: () => JsonSchema): ReturnType<Ajv2020['compile']> | 
 
 /** Removes explicit nulls, which clients send for omitted fields. Unchanged values are not copied. */
 export function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.some(isObject) ? value.map(withoutNulls) : value
-  if (!isObject(value)) return value
+  if (!holdsNull(value)) return value
+  if (Array.isArray(value)) return value.map(withoutNulls)
   return Object.fromEntries(
     Object.entries(value)
       .filter(([, inner]) => inner !== null)
       .map(([name, inner]) => [name, withoutNulls(inner)]),
   )
+}
+
+/** In a field; a null that is an item of a list is one of its values. */
+function holdsNull(value: unknown): value is object {
+  if (Array.isArray(value)) return value.some(holdsNull)
+  return isObject(value) && Object.values(value).some((inner) => inner === null || holdsNull(inner))
 }
 
 const EXAMPLES: Record<string, string> = {

@@ -124,6 +124,7 @@ export function askSample(gate: Gate, question: Question): Answer {
 
 /** Puts parameters into a path, encoded once. Undefined when a value could lead to another path. */
 function fillPath(path: string, params: Record<string, string>): string | undefined {
+  if (!path.includes('{')) return path
   const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
   if (!names.every((name) => isSafePathValue(params[name] ?? ''))) return undefined
   return path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
