@@ -158,8 +158,7 @@ test('a member’s own second factor is needed after single sign-on, too, and op
 
 test('who has become staff does not sign in by the single sign-on of a team', async () => {
   const person = someone(['engineers'])
-  const { body } = await world.comeIn(person)
-  if (body.kind !== 'signed_in') throw new Error(JSON.stringify(body))
+  expect((await world.comeIn(person)).body).toMatchObject({ kind: 'signed_in' })
   const { rowCount } = await world.app.database.owner.query('update users set is_staff = true where email = $1', [
     person.email,
   ])
