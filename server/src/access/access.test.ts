@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { access } from '@portico/contract/access.ts'
 import { auth } from '@portico/contract/auth.ts'
 import { email as emailField } from '@portico/contract/form-fields.ts'
+import { operator } from '@portico/contract/operator.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { users } from '@portico/contract/users.ts'
 import { sql } from 'kysely'
@@ -53,6 +55,20 @@ test('SEC-M6 G1 a secret is shown only within five minutes of the sign-in passwo
   expect(rows[0]).toMatchObject({ action: 'api_password_shown', who: 'Ann' })
 })
 
+test('the activity shows from where members did it, and of staff neither name nor address', async () => {
+  const browser = await signedIn()
+  await browser.must(access.showPassword, {})
+  const staff = await (await app.addStaff({ email: 'office@staff.example', role: 'admin' })).signedIn()
+  const gift = { login: 'ann@example.com', amount_micros: 1_000_000, reason: 'an outage', request_id: randomUUID() }
+  await staff.must(operator.credit, { ...gift, by: '' })
+  const { rows } = await browser.must(access.getAccessActivity, {})
+  const shown = rows.slice(0, 2).map(({ action, who, ip }) => [action, who, ip !== ''])
+  expect(shown).toEqual([
+    ['credited', 'Support', false],
+    ['api_password_shown', 'Ann', true],
+  ])
+})
+
 test('G4 a new password works at once, the old one for as long as was chosen', async () => {
   const browser = await signedIn()
   const callers = openCallers(app.ctx)
@@ -63,7 +79,9 @@ test('G4 a new password works at once, the old one for as long as was chosen', a
   expect(await callers.find('ann@example.com', old)).toBeDefined()
   expect(await callers.find('ann@example.com', fresh)).toBeDefined()
   expect((await browser.must(access.getCredentials, {})).overlap_until).not.toBeNull()
-  app.clock.forward(15 * MINUTE_MS)
+  app.clock.forward(14 * MINUTE_MS)
+  expect(await callers.find('ann@example.com', old), 'for as long as was chosen').toBeDefined()
+  app.clock.forward(MINUTE_MS)
   expect(await callers.find('ann@example.com', old)).toBeUndefined()
   expect(await callers.find('ann@example.com', fresh)).toBeDefined()
   await browser.must(auth.reauthenticate, { password: TEST_PASSWORD })
@@ -166,6 +184,9 @@ describe('IP rules', () => {
         code: 'list_changed',
       })
     expect((await browser.must(access.getIpAccess, {})).rules).toEqual([theirs])
+    // As long as the list that was seen, but another one.
+    const other = { rules: [mine], check: false, seen: ['192.0.2.0/24'] }
+    expect((await browser.call(access.saveIpAccess, other)).body).toMatchObject({ code: 'list_changed' })
     const seen = [theirs.cidr]
     await browser.must(access.saveIpAccess, { rules: [theirs, mine], check: false, seen })
     expect((await browser.must(access.getIpAccess, {})).rules).toEqual([theirs, mine])
@@ -178,6 +199,19 @@ describe('IP rules', () => {
     )
     expect((await Promise.all(saves)).map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
   })
+})
+
+test('an account has at most twenty machine logins', async () => {
+  const { id } = await app.addUser({ email: 'machines@example.com' })
+  const browser = await signedIn('machines@example.com')
+  await app.database.owner.query(
+    `insert into api_logins (login, owner_id, kind, created_at)
+       select 'machines@example.com@m' || n, $1, 'machine', now() from generate_series(1, 19) n`,
+    [id],
+  )
+  await browser.must(access.addMachineLogin, { name: 'last' })
+  const { body } = await browser.call(access.addMachineLogin, { name: 'one-more' })
+  expect(body).toMatchObject({ code: 'too_many' })
 })
 
 test('RT-07 a machine login has its own name, password and account, and can be turned off', async () => {

@@ -27,7 +27,8 @@ test('paging returns every entry once and in order, and no answer is longer than
       else expect(entries).toHaveLength(list.length)
       expect(longest).toBeLessThan(2 * ANSWER_MAX)
     }),
-    { numRuns: 50 },
+    // A shorter example of so much text is looked for for minutes.
+    { numRuns: 50, endOnFailure: true },
   )
 })
 

@@ -162,6 +162,9 @@ test('a test message that is refused is shown, retried by itself and, once given
   await one.browser.must(alertChannels.retryDelivery, { id: failed?.id ?? 0 })
   await sender.runDue()
   expect(await last()).toMatchObject({ state: 'sent', http_status: 200 })
+  // What has arrived is not sent again.
+  const again = await one.browser.call(alertChannels.retryDelivery, { id: failed?.id ?? 0 })
+  expect(again.body).toMatchObject({ code: 'not_stored' })
   const { rows } = await one.browser.must(access.getAccessActivity, { kind: 'settings' })
   expect(
     rows.map(({ action, facts }) => [action, facts]).filter(([action]) => String(action).startsWith('alert_')),

@@ -194,6 +194,8 @@ test('SEC-L2 A3 after a hundred wrong passwords in a row unknown browsers are re
   stranger.cookies.delete('device')
   await setFailures(96)
   await Promise.all(Array.from({ length: 4 }, () => tried('a wrong password')))
+  // The mail is sent once, however long the guessing goes on.
+  await tried('a wrong password')
   expect((await app.mails(email)).map(({ template }) => template).filter((name) => name !== 'new_device')).toEqual([
     'sign_in_stopped',
   ])
@@ -226,6 +228,22 @@ test('SEC-L2 A3 after a hundred wrong passwords in a row unknown browsers are re
   const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
   await stranger.must(auth.sendResetPasswordRequest, input)
   expect((await tried('a fresh new password')).status).toBe(200)
+})
+
+test('a new password can be used at once, however often the forgotten one was tried', async () => {
+  const email = 'forgot-it@example.com'
+  await app.addUser({ email })
+  const browser = app.browser({ ip: '192.0.2.94' })
+  await browser.open('/signin')
+  const tried = async (password: string) =>
+    (await browser.call(auth.authenticate, { email, password, captcha: '' })).status
+  for (let tries = 0; tries < 10; tries += 1) await tried('not the password')
+  expect(await tried(TEST_PASSWORD), 'too many tries').toBe(429)
+  await browser.must(auth.sendForgotPasswordEmail, { email, captcha: '' })
+  await browser.open(new URL(String((await app.mails(email)).at(-1)?.data.link)).pathname)
+  const input = { password: 'a fresh new password', pass_confirm: 'a fresh new password' }
+  await browser.must(auth.sendResetPasswordRequest, input)
+  expect(await tried('a fresh new password')).toBe(200)
 })
 
 test('SEC-L2 A3 a sign-in by link ends the row of wrong passwords', async () => {

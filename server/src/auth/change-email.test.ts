@@ -101,6 +101,15 @@ test('an address change allows five wrong tries and ten minutes, and a new reque
   expect((await browser.call(profile.confirmEmailChange, again)).body).toMatchObject({ code: 'setup_over' })
 })
 
+test('the fifth try for an address change is still checked', async () => {
+  const { email, fresh, browser } = await newCustomer()
+  await browser.must(profile.requestEmailChange, { email: fresh })
+  const codes = { old_code: await codeIn(email), new_code: await codeIn(fresh) }
+  for (let tries = 0; tries < 4; tries += 1)
+    await browser.call(profile.confirmEmailChange, { old_code: 'A', new_code: 'B' })
+  expect((await browser.call(profile.confirmEmailChange, codes)).status).toBe(200)
+})
+
 test('an address change needs a sign-in password that was given in the last five minutes', async () => {
   const { fresh, browser } = await newCustomer()
   app.clock.forward(5 * MINUTE_MS + 1)

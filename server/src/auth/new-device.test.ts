@@ -1,3 +1,4 @@
+import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { expect, test } from 'vitest'
 import { sharedApp } from '#testing/shared-app.ts'
@@ -37,6 +38,13 @@ test.each([
     await app.signedIn(email, { ip, user_agent: agent })
   }
   expect(await mailsOf(email)).toHaveLength(mails)
+})
+
+test('a sign-in from elsewhere is mailed also when no browser is known any more', async () => {
+  const { email } = await someone()
+  await app.operator(operator.endUserSessions, { email, by: 'test' })
+  await app.signedIn(email, { ip: '203.0.113.9', user_agent: EDGE })
+  expect(await mailsOf(email)).toHaveLength(1)
 })
 
 test('the mail names browser, address and time and leads to a new password', async () => {

@@ -197,6 +197,12 @@ test('A17 Facebook never links by address, and a new user from there confirms by
   await app.addUser({ email: known.email ?? '' })
   expect((await through(await app.visitor(), 'facebook')).body).toMatchObject({ user: null, linked: false })
   expect((await app.mails(known.email ?? '')).map(({ template }) => template)).toEqual(['link_first'])
+  // A blocked account gets the same answer, and no mail.
+  const blocked = person('facebook')
+  const { id } = await app.addUser({ email: blocked.email ?? '' })
+  await app.database.owner.query(`update users set status = 'disabled' where id = $1`, [id])
+  expect((await through(await app.visitor(), 'facebook')).body).toMatchObject({ user: null, linked: false })
+  expect(await app.mails(blocked.email ?? '')).toEqual([])
   const { email } = person('facebook')
   const browser = await app.visitor()
   const answer = await through(browser, 'facebook')

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { utcDay } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
@@ -134,6 +135,18 @@ test('an invoice stores rate, day and tax in the other currency, and a credit no
   expect(credit_note?.declared).toMatchObject({ rate: '1.0823', day: '2026-02-27', tax_micros: 5_850_000 })
   const [next] = await (await invoice(ctx)).rows()
   expect(next?.declared).toMatchObject({ rate: '1.5', day: '2026-03-02' })
+})
+
+test('of a long history the newest days are stored', async () => {
+  const ctx: Ctx = { ...it.ctx, billing: settings(RATES) }
+  const days = Array.from({ length: 450 }, (_, ago) => utcDay(new Date(Date.UTC(2026, 2, 2 - ago))))
+  const lines = days.map((day, ago) => `${day},${ago === 0 ? '1.5' : '1.2'}`)
+  writeFileSync(join(folder, 'rates', 'history.csv'), ['Date,USD', ...lines].join('\n'))
+  await refreshRates(ctx)
+  const [row] = await (await invoice(ctx)).rows()
+  expect(row?.declared).toMatchObject({ rate: '1.5', day: '2026-03-02' })
+  const { rows } = await it.database.pool.query('select min(day)::text as first from exchange_rates')
+  expect(rows[0].first > (days.at(-1) ?? '')).toBe(true)
 })
 
 test('rates are fetched from the configured address, and existing ones remain when that fails', async () => {

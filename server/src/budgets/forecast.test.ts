@@ -2,7 +2,7 @@ import { monthStart } from '@portico/contract/time.ts'
 import { expect, test } from 'vitest'
 import { shareOf } from './cost-as-tasks.ts'
 import { causeOf } from './explain-today.ts'
-import { type DaySpend, forecastOf, sumOf } from './forecast.ts'
+import { type DaySpend, daysNeeded, forecastOf, sumOf } from './forecast.ts'
 import { passedLines } from './passed-lines.ts'
 
 const at = (time: string) => new Date(`2026-${time}Z`)
@@ -17,7 +17,11 @@ test.each([
   ['what is older than seven days is spent, but sets no pace', { '03-01': 900 }, '03-20T00:00', null],
   ['a pause within the seven days lowers the pace', { '03-24': 700 }, '03-31T00:00', 800],
   ['the last moment of a month costs what was spent', { '03-30': 100, '03-31': 100 }, '03-31T23:59:59.999', 200],
-])('a forecast: %s', (_what, spent, time, expected) => expect(forecastOf(days(spent), at(time))).toBe(expected))
+])('a forecast, from the days that are read for it: %s', (_what, spent, time, expected) => {
+  const { from, to } = daysNeeded(monthStart(at(time)))
+  const read = days(spent).filter(({ day }) => day >= from && day <= to)
+  expect(forecastOf(read, at(time))).toBe(expected)
+})
 
 test('a month is summed without the days before it, which only set the pace', () => {
   const spent = days({ '02-28': 7, '03-01': 1, '03-31': 2 })

@@ -417,6 +417,9 @@ describe('what an admin sets', () => {
     const changed = { name, events: ['payment.succeeded' as const], is_paused: true, ...BY }
     expect((await app.operator(operator.setWebhook, changed)).body).toEqual({ name, changed: true })
     expect((await app.operator(operator.setWebhook, changed)).body).toEqual({ name, changed: false })
+    // What is not named stays as it is.
+    for (const part of [{ url }, { events: changed.events }, { is_paused: true }])
+      expect((await app.operator(operator.setWebhook, { name, ...part, ...BY })).body).toEqual({ name, changed: false })
     const { body } = await app.operator(operator.listWebhooks, {})
     expect(JSON.stringify(body)).toContain('/in"')
     const { rows } = await app.database.owner.query(

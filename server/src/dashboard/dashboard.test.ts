@@ -255,6 +255,14 @@ describe('a block is shown with its cause, and disappears when the cause is gone
     await give(5_000_000)
     expect(kinds(await states())).toEqual([])
   })
+
+  test('what may not be spent is no money for calls', async () => {
+    const { states, login_id } = await openBlocked()
+    await app.database.owner.query('update ledger_accounts set floor_micros = balance_micros where api_login_id = $1', [
+      login_id,
+    ])
+    expect(kinds(await states())).toEqual(['no_funds'])
+  })
 })
 
 test('the first steps are ticked automatically, and stay dismissed in every browser', async () => {

@@ -5,7 +5,7 @@ import { payments } from '@portico/contract/payments.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
 import { MINUTE_MS } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { boundLogin } from '#access/index.ts'
 import { balanceOf, bookGift } from '#ledger/index.ts'
 import { askAboutOrders, handleEvents } from '#payments/index.ts'
@@ -206,6 +206,24 @@ test('a balance that decreased meanwhile buys nothing: the payment is credited i
   )
   expect(is_short).toBe(true)
   expect(await payer.balance()).toBe(left + PAY)
+})
+
+test('a payment of exactly what the balance lacks is taken, one that is a cent short is not', async () => {
+  const known = app.ctx.databases
+  app.ctx.databases = known.map((one) => ({ ...one, price_per_thousand_micros: one.price_per_thousand_micros * 100 }))
+  onTestFinished(() => {
+    app.ctx.databases = known
+  })
+  const { amount_micros, ...order } = await orderOf(app)
+  for (const short_micros of [10_000, 0]) {
+    const payer = await customer()
+    const gift = { id: randomUUID(), login_id: payer.login_id, memo: '', actor: 'test' }
+    await bookGift(app.ctx, { ...gift, amount_micros: amount_micros - PAY - short_micros })
+    const input = inputOf({ ...order, amount_micros, id: randomUUID() })
+    const { status, body } = await payer.browser.call(databaseCards.payByCard, input)
+    if (short_micros === 0) expect(status).toBe(200)
+    else expect(body).toMatchObject({ code: 'insufficient_funds' })
+  }
 })
 
 test('a member who lost the right to buy meanwhile buys nothing', async () => {

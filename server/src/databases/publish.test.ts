@@ -212,13 +212,16 @@ test('updates end with the year they were bought for', async () => {
 
 test('a version from the provider’s own file reaches buyers with updates, once and with one mail', async () => {
   const [keeps, once] = [await addCustomer(app, 'file-keeps'), await addCustomer(app, 'file-once')]
+  const blocked = await addCustomer(app, 'file-blocked')
   const order = { database_id: 'domains', locations: ['DE'] }
   for (const [customer, with_updates] of [
     [keeps, true],
     [once, false],
+    [blocked, true],
   ] as const)
     await customer.browser.must(databases.buy, await orderOf(app, { ...order, with_updates }))
   await preparePurchases(app.ctx)
+  await app.database.owner.query(`update users set status = 'disabled' where id = $1`, [blocked.id])
   const offered = app.ctx.databases
   app.ctx.databases = offered.map((source) => {
     const [newest] = source.versions
@@ -226,13 +229,14 @@ test('a version from the provider’s own file reaches buyers with updates, once
     return { ...source, versions: [{ ...newest, version: '2028-01', locations: { DE: RECORDS } }, ...source.versions] }
   })
   const given = await Promise.all([giveUpdates(app.ctx), giveUpdates(app.ctx)])
-  expect(given.toSorted()).toEqual([0, 1])
+  expect(given.toSorted()).toEqual([0, 2])
   expect(await giveUpdates(app.ctx)).toBe(0)
   const versionsOf = async ({ browser }: typeof keeps) =>
     (await browser.must(databases.getPurchases, {})).purchases.map(({ files }) => files.map(({ version }) => version))
   expect(await versionsOf(keeps)).toEqual([['2028-01', expect.any(String)]])
   expect(await versionsOf(once)).toEqual([[expect.any(String)]])
   expect(await app.mails('file-keeps@example.com')).toMatchObject([{ template: 'database_updated' }])
+  expect(await app.mails('file-blocked@example.com')).toEqual([])
   app.ctx.databases = offered
 })
 

@@ -102,6 +102,13 @@ test('console, command line and CSV show one number: the ledger to a micro-dolla
   expect(deposits_micros).toBe(70_000_000 - 20_010_000)
 })
 
+test('revenue of a country is found however the country is typed', async () => {
+  await app.ctx.db.updateTable('users').set({ country: 'AT' }).where('id', '=', anna.user_id).execute()
+  const of = async (country: string) => (await get(operator.revenue, { by: 'customer', country })).rows
+  expect((await of('AT')).map(({ customer_id }) => customer_id)).toEqual([anna.user_id])
+  expect(await of('at')).toEqual(await of('AT'))
+})
+
 test('a cost is stated for every call or is not known', () => {
   const folder = mkdtempSync(join(tmpdir(), 'costs-'))
   expect(readSourceCosts(folder)).toEqual([])

@@ -144,13 +144,19 @@ describe('MN-09 the reason that would refuse a run is shown before it is sent', 
     expect(await check(member, SEARCH, 'sandbox')).toBeNull()
   })
 
-  test('identical tasks count when they are sent, not when their block is checked', async () => {
-    const member = await openMember('developer', 50_000_000)
-    await set(member.owner.login_id, { duplicates_hour: 10 })
-    for (let time = 0; time < 12; time += 1) expect(await check(member, SEARCH, 'live')).toBeNull()
-    for (let time = 0; time < 10; time += 1) expect(await codeOfRun(member, SEARCH, 'live')).toBe(CODE.ok)
-    expect(await check(member, SEARCH, 'live')).toMatchObject({ reason: 'duplicates', code: CODE.duplicatesPerHour })
-  })
+  test.each([
+    ['duplicates_hour', CODE.duplicatesPerHour],
+    ['duplicates_day', CODE.duplicatesPerDay],
+  ] as const)(
+    'identical tasks count for %s when they are sent, not when their block is checked',
+    async (limit, code) => {
+      const member = await openMember('developer', 50_000_000)
+      await set(member.owner.login_id, { [limit]: 10 })
+      for (let time = 0; time < 12; time += 1) expect(await check(member, SEARCH, 'live')).toBeNull()
+      for (let time = 0; time < 10; time += 1) expect(await codeOfRun(member, SEARCH, 'live')).toBe(CODE.ok)
+      expect(await check(member, SEARCH, 'live')).toMatchObject({ reason: 'duplicates', code })
+    },
+  )
 
   test('checking a block changes no balance, holds nothing and writes no error', async () => {
     const member = await openMember('developer', 0)

@@ -1,7 +1,7 @@
 import { access } from '@portico/contract/access.ts'
 import { catalogue, type ShownMethod } from '@portico/contract/catalogue.ts'
 import { CODE, isGood } from '@portico/contract/codes.ts'
-import { HISTORY_RUNS_MAX, playground } from '@portico/contract/playground.ts'
+import { HISTORY_RUNS_MAX, playground, SAVED_MAX } from '@portico/contract/playground.ts'
 import { chargeableUnits, quoteOf } from '@portico/contract/price.ts'
 import { users } from '@portico/contract/users.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -216,6 +216,7 @@ test('a queued task is fetched when it is done, and History shows how it ended',
   await app.gateway.runDueTasks()
   expect(JSON.parse((await ann.must(playground.fetchTask, input)).body).tasks[0]).toMatchObject({
     status_code: CODE.ok,
+    path: expect.arrayContaining(['advanced']),
   })
   expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, status_code: CODE.ok })
   expect((await bob.call(playground.fetchTask, input)).status).toBe(404)
@@ -334,7 +335,7 @@ test('the result of a run is stored for comparison, also when it came late, and 
   const input = { method_id: SEARCH, task: JSON.stringify(TASK) }
   const { body } = await ann.must(playground.runInSandbox, input)
   const [newest] = (await ann.must(playground.getHistory, {})).runs
-  expect(newest?.has_result).toBe(true)
+  expect(newest).toMatchObject({ has_result: true, task_id: null })
   const { result } = await ann.must(playground.getResult, { id: newest?.id ?? 0 })
   expect(JSON.parse(result)).toEqual(JSON.parse(body).tasks[0].result)
   expect((await bob.call(playground.getResult, { id: newest?.id ?? 0 })).status).toBe(404)
@@ -345,6 +346,23 @@ test('the result of a run is stored for comparison, also when it came late, and 
   await app.gateway.runDueTasks()
   await ann.must(playground.fetchTask, { method_id: POST, task_id, mode: 'live' })
   expect((await ann.must(playground.getHistory, {})).runs[0]).toMatchObject({ task_id, has_result: true })
+})
+
+test('a login stores a bounded number of requests, all of which can be changed', async () => {
+  const input = { method_id: SEARCH, task: JSON.stringify(TASK), folder: '', is_shared: false }
+  const { id } = await ann.must(playground.saveRequest, { ...input, name: 'First' })
+  await app.database.owner.query(
+    `insert into playground_saved (login_id, user_id, method_id, params, task, name, folder, is_shared, changed_at)
+       select login_id, user_id, method_id, params, task, 'n' || n, '', false, changed_at
+         from playground_saved s, generate_series(1, $2 - 1 - (select count(*)::integer from playground_saved where login_id = s.login_id)) n
+       where s.id = $1`,
+    [id, SAVED_MAX],
+  )
+  await ann.must(playground.saveRequest, { ...input, name: 'Last' })
+  expect((await ann.call(playground.saveRequest, { ...input, name: 'More' })).body).toMatchObject({ code: 'too_many' })
+  await ann.must(playground.saveRequest, { ...input, id, name: 'First' })
+  for (const one of (await ann.must(playground.getSaved, {})).requests)
+    await ann.must(playground.removeSaved, { id: one.id })
 })
 
 test('a colleague sees a shared request and not a private one, and neither changes nor removes them', async () => {

@@ -7,6 +7,7 @@ import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountLogins } from '#access/index.ts'
 import { hashPassword } from '#auth/index.ts'
+import type { OrderFacts } from '#ctx/ctx.ts'
 import { inTx } from '#db/tx.ts'
 import { balanceOf } from '#ledger/index.ts'
 import { TEST_PASSWORD } from '#testing/browser.ts'
@@ -14,7 +15,7 @@ import { closeBalanced } from '#testing/close-balanced.ts'
 import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 import { createUser } from '#users/index.ts'
-import { creditWaitingPromo, followPromo, promoOfOrders, promoOn, waitingPromo } from './index.ts'
+import { creditWaitingPromo, followPromo, promoListener, promoOfOrders, promoOn, waitingPromo } from './index.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -245,6 +246,21 @@ test('the parts of a percentage that many refunds take back sum to the whole, to
     await inTx(site.ctx.db, (db) => followPromo(site.ctx, db, order, change))
     expect(await owner.balance()).toBe(expected[n])
   }
+})
+
+test('a refund takes no more of a percentage than was checked before it', async () => {
+  await owner.redeem(await newCode({ percent: 10, max_micros: USD }))
+  const order = await pay(70_010_000)
+  const about = order as unknown as OrderFacts
+  let left_micros = order.amount_micros
+  for (const part of [10_000, 33_330_000, 20_000, 7_770_000, 28_880_000]) {
+    const most = (await promoListener.promoOfPart?.(site.ctx, about, part)) ?? 0
+    const [before, left_before_micros] = [await owner.balance(), left_micros]
+    left_micros -= part
+    await inTx(site.ctx.db, (db) => followPromo(site.ctx, db, order, { left_before_micros, left_micros }))
+    expect(before - (await owner.balance())).toBeLessThanOrEqual(most)
+  }
+  expect(await owner.balance()).toBe(0)
 })
 
 test('an account waits after ten wrong codes, and a right one does not count', async () => {

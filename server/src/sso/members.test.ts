@@ -156,6 +156,16 @@ test('a member’s own second factor is needed after single sign-on, too, and op
   expect((await next.browser.must(users.getUserData, {})).user).toMatchObject({ email: person.email })
 })
 
+test('who has become staff does not sign in by the single sign-on of a team', async () => {
+  const person = someone(['engineers'])
+  expect((await world.comeIn(person)).body).toMatchObject({ kind: 'signed_in' })
+  const { rowCount } = await world.app.database.owner.query('update users set is_staff = true where email = $1', [
+    person.email,
+  ])
+  expect(rowCount).toBe(1)
+  expect((await world.comeIn(person)).body).toMatchObject({ code: 'sso_failed' })
+})
+
 async function confirmIn(browser: Awaited<ReturnType<typeof world.visitor>>) {
   await world.goThere(browser, (await browser.must(ssoSignIn.confirmBySso, {})).target_url)
   return browser.call(ssoSignIn.finishSso, {})

@@ -3,7 +3,7 @@ import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { DAY_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkBooks } from '#ledger/books/index.ts'
-import { askAboutOrders, defaultMethod } from '#payments/index.ts'
+import { askAboutOrders, cancelUnwanted, defaultMethod } from '#payments/index.ts'
 import { runRecharges } from '#recharge/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openPayer, type Payer } from '#testing/payer.ts'
@@ -77,6 +77,19 @@ test.each([
   expect(await ordersOf(payer)).toMatchObject([{ state: 'paid' }, { state: 'canceled' }])
   expect(await payer.shown()).toMatchObject({ state: 'expired', access_until: null })
   expect(await payer.balance()).toBe(before)
+})
+
+test('canceling leaves a payment alone that the customer has opened', async () => {
+  const payer = await subscribed()
+  await payer.browser.must(subscriptions.cancel, { product: 'backlinks' })
+  app.clock.forward(40 * DAY_MS)
+  await payer.signInAgain()
+  await renewSubscriptions(app.ctx)
+  await payer.activate()
+  const [, opened] = await ordersOf(payer)
+  expect(opened).toMatchObject({ state: 'open' })
+  await cancelUnwanted(app.ctx, { purpose: 'subscription', owner_id: payer.user_id, product: 'backlinks' })
+  expect((await ordersOf(payer))[1]).toEqual(opened)
 })
 
 test('a renewal that takes days and is paid after its customer canceled gives that month, and no further one', async () => {

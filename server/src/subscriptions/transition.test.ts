@@ -144,6 +144,14 @@ describe('every state and every event', () => {
     const state = before === 'none' ? undefined : STANDINGS[before as StoredState]
     expect(transition(state, EVENTS[event as EventName], RULES)?.state ?? '-').toBe(after)
   })
+
+  test.each(CELLS.filter(([, , after]) => after !== '-'))('%s, %s: access as %s has it', (before, event) => {
+    const known = before === 'none' ? undefined : STANDINGS[before as StoredState]
+    const next = transition(known, EVENTS[event as EventName], RULES)
+    if (!next) throw new Error('this event happens')
+    const until = { active: 7, past_due: 7, canceling: 0, expired: null }[next.state]
+    expect(next.access_until).toEqual(until === null ? null : days(next.period_end, until))
+  })
 })
 
 test('a renewal continues where the period ended, also when it comes late within the grace period', () => {

@@ -214,3 +214,17 @@ test('SEC-M3 the line in the log is of the transaction that made the change', as
   await owner.must(team.revokeInvitation, { id })
   expect(await isOneWith('invitations', `t.id = ${id}`)).toBe(true)
 })
+
+test('a member gets more rights only after a recent proof, and fewer without one', async () => {
+  const changer = await signedIn('owner')
+  app.clock.forward(16 * 60_000)
+  const user_id = idOf('developer')
+  const NEEDS_PROOF = { body: { code: 'reauth_needed' } }
+  for (const more of [{ role: 'admin' as const }, { role: 'owner' as const }])
+    expect(await changer.call(team.changeRole, { user_id, ...more })).toMatchObject(NEEDS_PROOF)
+  for (const cap_micros of [DOLLAR + 1, null])
+    expect(await changer.call(team.changeCap, { user_id, cap_micros })).toMatchObject(NEEDS_PROOF)
+  await changer.must(team.changeCap, { user_id, cap_micros: DOLLAR / 2 })
+  await changer.must(team.changeRole, { user_id, role: 'viewer' })
+  expect(await member('developer')).toMatchObject({ role: 'viewer', cap_micros: DOLLAR / 2 })
+})

@@ -5,7 +5,7 @@ import { createSession } from '#session/session.ts'
 import { refreshWithSession } from './use-boot-refresh.ts'
 
 const ann = { id: 7, name: 'Ann', theme_view: 'light', language: 'english' } as User
-const drawn = { user: ann, had_trial: true } as Boot
+const drawn = { user: ann, had_trial: true, credits: { balance_micros: 1 } } as Boot
 const fresh = { user: ann, had_trial: false } as Boot
 
 const read = vi.fn<() => Promise<Boot>>()
@@ -46,7 +46,13 @@ test('a sign-out removes the previous user at once, and a late reply does not br
   session.update({ ...ann })
   session.end()
   await new Promise((done) => setTimeout(done))
-  expect(state).toMatchObject({ user: null, had_trial: false, notices: [], impersonated_by: null })
+  expect(state).toMatchObject({
+    user: null,
+    had_trial: false,
+    credits: null,
+    notices: [],
+    impersonated_by: null,
+  })
 })
 
 test('a failed request leaves the previous state', async () => {

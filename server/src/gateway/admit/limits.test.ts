@@ -123,7 +123,15 @@ describe('a limit refuses a call when it is hit and accepts it after it was rais
     await saveLoginLimits(site.ctx, customer.login_id, setting)
     site.clock.forward(1000)
     const [task] = search()
-    const tags = Array.from({ length: 11 }, (_, at) => ({ ...task, tag: `${at}` }))
+    // How a task is delivered makes it no other task.
+    const tags = Array.from({ length: 11 }, (_, at) => ({
+      ...task,
+      tag: `${at}`,
+      priority: 1 + (at % 2),
+      pingback_url: `https://example.com/${at}`,
+      postback_url: `https://example.com/${at}`,
+      postback_data: at % 2 === 0 ? 'advanced' : 'regular',
+    }))
     const { body } = await customer.call(POST, { body: tags })
     const codes = body?.tasks?.map((one) => one.status_code) ?? []
     expect(codes.filter((one) => one === CODE.taskCreated)).toHaveLength(10)

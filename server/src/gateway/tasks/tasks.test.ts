@@ -158,6 +158,15 @@ describe('the queue', () => {
     expect(await fundsOf(site.ctx, login_id)).toMatchObject({ balance_micros: 10_000_000 - 600, held_micros: 0 })
   })
 
+  test('the list of ids has when a task was posted and when it was done', async () => {
+    const written = () => `${site.clock.now().toISOString().slice(0, 19).replace('T', ' ')} +00:00`
+    const posted = written()
+    const id = await post()
+    await run(3 * SECOND_MS)
+    const { body } = await customer.call('/v3/serp/id_list', { body: [{ datetime_from: '2026-03-01' }] })
+    expect(body?.tasks?.[0]?.result).toMatchObject([{ id, datetime_posted: posted, datetime_done: written() }])
+  })
+
   test('two processes run every task once', async () => {
     const second = await site.sibling()
     const { body } = await customer.call(POST, { body: Array(100).fill({ ...search()[0], pingback_url: hook.url }) })

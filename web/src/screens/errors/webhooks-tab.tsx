@@ -78,7 +78,7 @@ export function WebhooksTab({ errors }: { errors: Errors }) {
   )
 }
 
-function useResend({ filter: { scope } }: Errors, whenDone: () => void) {
+export function useResend({ filter: { scope } }: Pick<Errors, 'filter'>, whenDone: () => void) {
   const t = useT()
   const toast = useToast()
   const snackbar = useSnackbar()

@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { navigate, setLeaveGuard } from './location.ts'
+
+afterEach(() => {
+  setLeaveGuard(undefined)
+  vi.unstubAllGlobals()
+})
+
+const ORIGIN = 'https://dash.example'
+
+/** Whether unsaved changes are asked about on the way from one address to another. */
+function asks(from: string, to: string, how: { replace?: boolean } = {}): boolean {
+  const at = new URL(from, ORIGIN)
+  vi.stubGlobal('location', at)
+  vi.stubGlobal('window', { scrollY: 0 })
+  const history = { pushState: vi.fn(), replaceState: vi.fn() }
+  vi.stubGlobal('history', history)
+  let isAsked = false
+  setLeaveGuard(() => {
+    isAsked = true
+  })
+  navigate(to, how)
+  expect(history.pushState.mock.calls.length + (how.replace ? history.replaceState.mock.calls.length : 0)).toBe(
+    isAsked ? 0 : 1,
+  )
+  return isAsked
+}
+
+test.each([
+  ['another screen', '/api-settings', '/api-errors', true],
+  ['another tab of the same screen', '/users/getrows?tab=billing', '/users/getrows?tab=methods', true],
+  ['the first tab', '/users/getrows?tab=billing', '/users/getrows', true],
+  ['another filter of the same tab', '/users/getrows?tab=history&kind=usage', '/users/getrows?tab=history', false],
+  ['a part of the same screen', '/api-settings', '/api-settings/api-limits', false],
+  ['a screen whose name begins alike', '/api-settings', '/api-settings-old', true],
+])('the way to %s', (_what, from, to, expected) => {
+  expect(asks(from, to)).toBe(expected)
+})
+
+test('an address that replaces the present one was not chosen by the reader', () => {
+  expect(asks('/api-settings', '/signin', { replace: true })).toBe(false)
+})
