@@ -38,7 +38,9 @@ test('O1 G7 kill -9 of the server, of the database and of both under load: every
   expect(faults).toEqual([])
 })
 
-test('G7 exactly thirty of eighty simultaneous calls to two processes pass with money for thirty', async () => {
+test('G7 exactly thirty of eighty simultaneous calls to two processes pass with money for thirty', {
+  tags: 'long',
+}, async () => {
   const [calls, paid, price] = [80, 30, 2000]
   const env = await seededServerEnv()
   const servers = [

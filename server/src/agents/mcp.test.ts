@@ -115,7 +115,7 @@ test('an SDK client lists the tools, finds, describes, estimates and runs a func
   await mcp.close()
 })
 
-for (const [stride, options] of variants([10, 1]))
+for (const [stride, options] of variants([20, 1]))
   test(
     `every function of the catalogue is estimated at no less than it costs, and runs from its example (every ${stride}.)`,
     options,

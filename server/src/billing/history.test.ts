@@ -184,7 +184,7 @@ async function readAll(of: Customer, period: { from: string; to: string }) {
   return { ...first, lines: pages.flatMap(({ lines }) => lines) }
 }
 
-for (const [numRuns, options] of variants([8, 20]))
+for (const [numRuns, options] of variants([5, 20]))
   test(`the balance history equals the ledger to the micro, line by line and for every period (${numRuns} histories)`, {
     ...options,
     timeout: 240_000,

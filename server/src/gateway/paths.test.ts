@@ -109,7 +109,7 @@ const HOSTILE = [
   ],
 ]
 
-for (const [stride, options] of variants([4, 1]))
+for (const [stride, options] of variants([8, 1]))
   test(
     `SEC-H3 G15 upstream is called with the declared path only, whatever the value of a parameter (every ${stride}. path)`,
     options,

@@ -262,45 +262,52 @@ describe('what is charged when a stream ends', () => {
   }
   const endings: Ending[] = ['complete', 'customer', 'source', 'idle', 'stop', 'death']
   const rows = Object.keys(bodies).flatMap((path) => endings.map((ending): [string, Ending] => [path, ending]))
-  const quick = rows.filter(([path, ending]) => ending !== 'idle' || path === '/chat' || path === '/events?limit=50')
-  test.each(quick)('%s, ended by %s: begun and counted is charged, once', async (path, ending) => {
-    const own = ending === 'stop' ? await site.sibling() : site
-    const base = ending === 'stop' ? await addressOf(own) : address
-    const type = path.startsWith('/lines') ? 'application/x-ndjson' : 'text/event-stream'
-    const { answer, response, closed } = await opened(path, type, base)
-    response.write(bodies[path] ?? '')
-    const reply = await answer
-    const reader = reply.body?.getReader()
-    const received = await reader?.read()
-    expect(Buffer.from(received?.value ?? []).toString()).toBe(bodies[path])
-    expect((await calls()).length, 'nothing is booked while it runs').toBe(0)
-    const [spent = 0, results = 0] = costs[path] ?? []
-    if (ending === 'complete') response.end()
-    if (ending === 'customer') await reader?.cancel()
-    if (ending === 'customer') await closed
-    if (ending === 'source') response.socket?.end()
-    if (ending === 'stop') await own.gateway.giveUp()
-    if (ending === 'death') {
-      // What has been passed on is stored within a second; then another process finds this one dead.
-      if (path !== '/free') await sleep(1500)
-      await voidHoldsOf(site.ctx, [PROCESS_TAG])
-      if (path !== '/free') expect(await funds()).toEqual({ spent, held: 0 })
-      response.write('data: more\n\n{"a":4}\n')
-      response.end()
-    }
-    const is_cut =
-      ending === 'source' || ending === 'idle' || ending === 'stop' || (ending === 'death' && path !== '/free')
-    expect(await booked()).toMatchObject({
-      status_code: is_cut ? CODE.streamCut : CODE.ok,
-      http_status: 200,
-      spent,
-      cost_micros: spent,
+  const WITH_EVERY_ENDING = ['/chat', '/events?limit=50']
+  // How each path counts is shown when it is complete, and what each ending does by a price by call and a counted one.
+  const isShort = ([path, ending]: [string, Ending]) =>
+    WITH_EVERY_ENDING.includes(path) || ending === 'complete' || (path === '/free' && ending === 'death')
+  for (const [some, options] of [
+    [rows.filter(isShort), {}],
+    [rows.filter((row) => !isShort(row)), { tags: 'long' as const }],
+  ] as const)
+    test.each(some)('%s, ended by %s: begun and counted is charged, once', options, async (path, ending) => {
+      const own = ending === 'stop' ? await site.sibling() : site
+      const base = ending === 'stop' ? await addressOf(own) : address
+      const type = path.startsWith('/lines') ? 'application/x-ndjson' : 'text/event-stream'
+      const { answer, response, closed } = await opened(path, type, base)
+      response.write(bodies[path] ?? '')
+      const reply = await answer
+      const reader = reply.body?.getReader()
+      const received = await reader?.read()
+      expect(Buffer.from(received?.value ?? []).toString()).toBe(bodies[path])
+      expect((await calls()).length, 'nothing is booked while it runs').toBe(0)
+      const [spent = 0, results = 0] = costs[path] ?? []
+      if (ending === 'complete') response.end()
+      if (ending === 'customer') await reader?.cancel()
+      if (ending === 'customer') await closed
+      if (ending === 'source') response.socket?.end()
+      if (ending === 'stop') await own.gateway.giveUp()
+      if (ending === 'death') {
+        // What has been passed on is stored within a second; then another process finds this one dead.
+        if (path !== '/free') await sleep(1500)
+        await voidHoldsOf(site.ctx, [PROCESS_TAG])
+        if (path !== '/free') expect(await funds()).toEqual({ spent, held: 0 })
+        response.write('data: more\n\n{"a":4}\n')
+        response.end()
+      }
+      const is_cut =
+        ending === 'source' || ending === 'idle' || ending === 'stop' || (ending === 'death' && path !== '/free')
+      expect(await booked()).toMatchObject({
+        status_code: is_cut ? CODE.streamCut : CODE.ok,
+        http_status: 200,
+        spent,
+        cost_micros: spent,
+      })
+      if (ending !== 'death') expect((await booked()).results).toBe(results)
+      await sleep(50)
+      expect(await calls()).toHaveLength(1)
+      expect(await funds()).toEqual({ spent, held: 0 })
     })
-    if (ending !== 'death') expect((await booked()).results).toBe(results)
-    await sleep(50)
-    expect(await calls()).toHaveLength(1)
-    expect(await funds()).toEqual({ spent, held: 0 })
-  })
 
   test('a server that stops gives a stream its time to end, then cuts it off and books it', async () => {
     const own = await site.sibling()
@@ -453,41 +460,46 @@ describe('a number in the events of a stream is charged', () => {
   type End = Exclude<Ending, 'idle'>
   const ends: End[] = ['complete', 'customer', 'source', 'stop', 'death']
   const scenes = Object.keys(bodies).flatMap((name) => ends.map((end): [string, End] => [name, end]))
-  const quick = scenes.filter(([name, end]) => end !== 'death' || name === 'in every event' || name === 'never')
-  test.each(quick)('%s, ended by %s', async (name, ending) => {
-    const [first, rest] = bodies[name] ?? ['', '']
-    const own = ending === 'stop' ? await site.sibling() : site
-    const base = ending === 'stop' ? await addressOf(own) : address
-    const { answer, response, closed } = await opened(`/talk?limit=${LIMIT_OF_CALL}`, 'text/event-stream', base)
-    response.write(first)
-    const reply = await answer
-    expect(reply.headers.get('x-cost'), 'not known yet').toBeNull()
-    const reader = reply.body?.getReader()
-    // The first part arrives before the source sends the rest.
-    expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(first)
-    const is_complete = ending === 'complete' || ending === 'customer'
-    if (ending === 'customer') {
-      await reader?.cancel()
-      await sleep(50)
-      expect(await openStreams(), 'read on').toBe(1)
-    }
-    if (is_complete) response.end(rest)
-    if (ending === 'source') response.socket?.end()
-    if (ending === 'stop') await own.gateway.giveUp()
-    if (ending === 'death') {
-      await sleep(1500)
-      await voidHoldsOf(site.ctx, [PROCESS_TAG])
-      response.end(rest)
-    }
-    if (ending === 'customer') await closed
-    await vi.waitFor(async () => expect(await openStreams()).toBe(0))
-    const spent = rule(is_complete ? first + rest : first, is_complete)
-    expect(await booked()).toMatchObject({
-      status_code: is_complete ? CODE.ok : CODE.streamCut,
-      spent,
-      cost_micros: spent,
+  const WITH_EVERY_END = ['in every event', 'never']
+  const isShort = ([name, end]: [string, End]) => WITH_EVERY_END.includes(name) || end === 'complete'
+  for (const [some, options] of [
+    [scenes.filter(isShort), {}],
+    [scenes.filter((scene) => !isShort(scene)), { tags: 'long' as const }],
+  ] as const)
+    test.each(some)('%s, ended by %s', options, async (name, ending) => {
+      const [first, rest] = bodies[name] ?? ['', '']
+      const own = ending === 'stop' ? await site.sibling() : site
+      const base = ending === 'stop' ? await addressOf(own) : address
+      const { answer, response, closed } = await opened(`/talk?limit=${LIMIT_OF_CALL}`, 'text/event-stream', base)
+      response.write(first)
+      const reply = await answer
+      expect(reply.headers.get('x-cost'), 'not known yet').toBeNull()
+      const reader = reply.body?.getReader()
+      // The first part arrives before the source sends the rest.
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toBe(first)
+      const is_complete = ending === 'complete' || ending === 'customer'
+      if (ending === 'customer') {
+        await reader?.cancel()
+        await sleep(50)
+        expect(await openStreams(), 'read on').toBe(1)
+      }
+      if (is_complete) response.end(rest)
+      if (ending === 'source') response.socket?.end()
+      if (ending === 'stop') await own.gateway.giveUp()
+      if (ending === 'death') {
+        await sleep(1500)
+        await voidHoldsOf(site.ctx, [PROCESS_TAG])
+        response.end(rest)
+      }
+      if (ending === 'customer') await closed
+      await vi.waitFor(async () => expect(await openStreams()).toBe(0))
+      const spent = rule(is_complete ? first + rest : first, is_complete)
+      expect(await booked()).toMatchObject({
+        status_code: is_complete ? CODE.ok : CODE.streamCut,
+        spent,
+        cost_micros: spent,
+      })
     })
-  })
 
   const reports = () => site.log_lines.filter((one) => one.includes('priced list not found in the answer')).length
   const cuts = ['source', 'idle', 'stop', 'death'] as const

@@ -67,13 +67,12 @@ const it = sharedApp({
       handlers,
     ),
 })
+/** Signed in once for all tests: none of them ends the session. */
+let user: ReturnType<typeof it.browser>
 beforeAll(async () => {
   await it.addUser({ email: EMAIL })
+  user = await it.signedIn(EMAIL)
 })
-
-async function signedIn() {
-  return it.signedIn(EMAIL)
-}
 
 async function userRow() {
   const { rows } = await it.database.pool.query('select * from users where email = $1', [EMAIL])
@@ -82,7 +81,7 @@ async function userRow() {
 
 test('RT-02 an endpoint of a module is closed to visitors and to users without the module, and open to the others', async () => {
   expect((await it.browser().call(sample.develop, {})).status).toBe(401)
-  const browser = await signedIn()
+  const browser = user
   expect(await browser.call(sample.develop, {})).toMatchObject({ status: 404, body: { code: 'not_allowed' } })
   await grantFeature(it.ctx, (await userRow()).id, 'development')
   expect(await browser.must(sample.develop, {})).toEqual({ ok: true })
@@ -91,7 +90,7 @@ test('RT-02 an endpoint of a module is closed to visitors and to users without t
 })
 
 test('only an endpoint that declares it renews the session: the page waits for its reply', async () => {
-  const browser = await signedIn()
+  const browser = user
   expect(await browser.call(sample.renew, {})).toMatchObject({ status: 500, body: { code: 'internal' } })
   expect((await browser.call(users.getUserData, {})).status).toBe(200)
 })
@@ -120,7 +119,7 @@ test.each(endpoints.filter(({ caller }) => caller === 'user').map((one) => [one.
 test.each(endpoints.filter(({ caller }) => caller === 'operator').map((one) => [one.path, one] as const))(
   'Z1 a signed-in user, even of the staff, is refused at %s',
   async (_path, one) => {
-    const browser = await signedIn()
+    const browser = user
     await it.database.pool.query('update users set is_staff = true')
     expect(await browser.call(one, {})).toMatchObject({ status: 404, body: { code: 'not_allowed' } })
     await it.database.pool.query('update users set is_staff = false')
@@ -128,14 +127,14 @@ test.each(endpoints.filter(({ caller }) => caller === 'operator').map((one) => [
 )
 
 test('Z12 fields a handler returns that its contract does not declare are not sent', async () => {
-  const browser = await signedIn()
+  const browser = user
   const { text, body } = await browser.call(sample.echo, { name: 'x' })
   expect(body).toEqual({ name: 'x' })
   expect(text).not.toMatch(/argon2|session/)
 })
 
 test('Z12 a call with one key too many is refused and changes nothing', async () => {
-  const browser = await signedIn()
+  const browser = user
   const before = await userRow()
   const extra = fc.oneof(
     fc.constantFrom(
@@ -167,7 +166,7 @@ test.each(
   endpoints.filter(({ caller }) => caller === 'user' || caller === 'public').map((one) => [one.path, one] as const),
 )('Z12 %s accepts no unknown key', async (_path, one) => {
   if (one.path === booting.boot.path) return
-  const browser = await signedIn()
+  const browser = user
   const input = one.path === auth.authenticate.path ? { email: EMAIL, password: TEST_PASSWORD, captcha: '' } : {}
   const answer = await browser.call(one, { ...input, is_staff: 'true' })
   expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
@@ -176,7 +175,7 @@ test.each(
 test.each([null, [], 'text', 1, true, [{ theme_view: 'dark' }]])(
   'a body that is %j and no object is refused',
   async (body) => {
-    const browser = await signedIn()
+    const browser = user
     const headers = { 'x-xsrf-token': browser.cookies.get('XSRF-TOKEN') }
     const answer = await browser.send({
       method: 'POST',

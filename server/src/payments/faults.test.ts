@@ -8,8 +8,8 @@ import { TEST_SEED } from '#testing/seed.ts'
 import { reconcile } from './index.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
-/** So many faults per step, different ones in every run; all of them run in `npm run prove -- payments`. */
-const FAULTS_A_STEP = 2
+/** So many faults per step, different ones for every commit; all of them run in `npm run prove -- payments`. */
+const FAULTS_A_STEP = 1
 let app: TestApp
 let stripe: TestStripe
 

@@ -222,7 +222,7 @@ const input: fc.Arbitrary<UsageFilterInput> = fc
 const grains: Grain[] = ['minute', 'hour', 'day', 'month']
 
 describe('numbers agree everywhere', () => {
-  for (const [numRuns, options] of variants([12, 50]))
+  for (const [numRuns, options] of variants([6, 50]))
     test(
       `cards, breakdown, charts, table and file equal the sum over the calls for all filters (${numRuns} of them)`,
       options,
@@ -262,7 +262,7 @@ describe('numbers agree everywhere', () => {
       },
     )
 
-  for (const [numRuns, options] of variants([12, 40]))
+  for (const [numRuns, options] of variants([6, 40]))
     test(
       `groups, the steps of their chart and the previous period equal the sums over the calls (${numRuns} filters)`,
       options,

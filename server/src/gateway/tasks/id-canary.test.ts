@@ -52,7 +52,7 @@ async function postTask(path: string, by = customer, fields = {}): Promise<strin
   return id
 }
 
-for (const [stride, options] of variants([4, 1]))
+for (const [stride, options] of variants([8, 1]))
   test(`SEC no path of a whole document shows an id of upstream’s or its account, whatever id is requested (every ${stride}.)`, {
     ...options,
     timeout: 120_000,
