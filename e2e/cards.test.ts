@@ -453,7 +453,9 @@ test('Settings: the server refuses a change based on outdated values, and saves 
   page.expectClean(REFUSED)
 })
 
-test('Profile: a typed name does not overwrite one saved elsewhere unasked, and a language chosen elsewhere stays', async () => {
+test('Profile: a typed name does not overwrite one saved elsewhere unasked, and a language chosen elsewhere stays', {
+  tags: 'long',
+}, async () => {
   await open('/users/profile')
   const you = page.locator('#you')
   const [name, zone] = [you.getByLabel('Your name'), you.getByLabel('Time zone')]

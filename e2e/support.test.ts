@@ -49,7 +49,9 @@ const fact = (page: Page, term: string) =>
     .locator('dd')
     .first()
 
-test('an hour of support: staff find both calls of a ticket by their ids, see why, refund one, leave a note, and the customer sees it', async () => {
+test('an hour of support: staff find both calls of a ticket by their ids, see why, refund one, leave a note, and the customer sees it', {
+  tags: 'long',
+}, async () => {
   const nina = await newCustomer(server, mailbox, 'nina@example.com', DESKTOP)
   expect(await nina.send(LIVE)).toEqual([CODE.ok])
   expect(await nina.send(LIVE, [{ location_code: 2840 }])).toEqual([CODE.invalidField])

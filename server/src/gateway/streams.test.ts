@@ -504,33 +504,40 @@ describe('a number in the events of a stream is charged', () => {
   const reports = () => site.log_lines.filter((one) => one.includes('priced list not found in the answer')).length
   const cuts = ['source', 'idle', 'stop', 'death'] as const
   const after_leaving = cuts.flatMap((end) => [usage(8), NONE].map((rest): [typeof end, string] => [end, rest]))
-  test.each(after_leaving)(
-    'left by the customer, then cut off by %s after %j: the last number until then is charged',
-    async (ending, rest) => {
-      const own = ending === 'stop' ? await site.sibling() : site
-      const base = ending === 'stop' ? await addressOf(own) : address
-      const reported = reports()
-      const { answer, response, closed } = await opened(`/talk?limit=${LIMIT_OF_CALL}`, 'text/event-stream', base)
-      response.write(NONE)
-      const reader = (await answer).body?.getReader()
-      await reader?.read()
-      await reader?.cancel()
-      await sleep(50)
-      response.write(rest)
-      await sleep(50)
-      if (ending === 'source') response.socket?.end()
-      if (ending === 'stop') await own.gateway.giveUp()
-      if (ending === 'death') {
-        await sleep(1500)
-        await voidHoldsOf(site.ctx, [PROCESS_TAG])
-        response.end()
-      }
-      await closed
-      const spent = rule(rest, false)
-      expect(await booked()).toMatchObject({ status_code: CODE.streamCut, spent, cost_micros: spent })
-      if (ending !== 'death') expect(reports(), 'a cut stream lacks nothing').toBe(reported)
-    },
-  )
+  // A stream without a number is like any other: one of its cuts shows that.
+  const isShown = ([end, rest]: [string, string]) => rest !== NONE || end === 'source'
+  for (const [some, options] of [
+    [after_leaving.filter(isShown), {}],
+    [after_leaving.filter((one) => !isShown(one)), { tags: 'long' as const }],
+  ] as const)
+    test.each(some)(
+      'left by the customer, then cut off by %s after %j: the last number until then is charged',
+      options,
+      async (ending, rest) => {
+        const own = ending === 'stop' ? await site.sibling() : site
+        const base = ending === 'stop' ? await addressOf(own) : address
+        const reported = reports()
+        const { answer, response, closed } = await opened(`/talk?limit=${LIMIT_OF_CALL}`, 'text/event-stream', base)
+        response.write(NONE)
+        const reader = (await answer).body?.getReader()
+        await reader?.read()
+        await reader?.cancel()
+        await sleep(50)
+        response.write(rest)
+        await sleep(50)
+        if (ending === 'source') response.socket?.end()
+        if (ending === 'stop') await own.gateway.giveUp()
+        if (ending === 'death') {
+          await sleep(1500)
+          await voidHoldsOf(site.ctx, [PROCESS_TAG])
+          response.end()
+        }
+        await closed
+        const spent = rule(rest, false)
+        expect(await booked()).toMatchObject({ status_code: CODE.streamCut, spent, cost_micros: spent })
+        if (ending !== 'death') expect(reports(), 'a cut stream lacks nothing').toBe(reported)
+      },
+    )
 
   test('a customer who leaves frees no slot for another call while the source is read on', async () => {
     await site.database.pool.query('update api_logins set simultaneous = 1 where id = $1', [customer.login_id])
