@@ -213,6 +213,9 @@ test('a failed auto-recharge is shown with the link to update the payment method
   await card(page, 'Auto-recharge').getByRole('button', { name: 'Update method' }).click()
   await page.getByRole('dialog', { name: 'Auto-recharge' }).getByRole('button', { name: 'Save and turn on' }).click()
   await card(page, 'Auto-recharge').getByText('On', { exact: true }).waitFor()
+  await goWithin(page, '/api-dashboard')
+  await shown(page)
+  await expect.poll(() => banner.count(), soon).toBe(0)
   page.expectClean()
 })
 

@@ -8,22 +8,22 @@ afterEach(() => {
 
 const ORIGIN = 'https://dash.example'
 
-/** Whether unsaved changes are asked about on the way from one address to another. */
-function asks(from: string, to: string, how: { replace?: boolean } = {}): boolean {
+/** Whether the way from one address to another needs a confirmation while there are unsaved changes. */
+function needsConfirmation(from: string, to: string, how: { replace?: boolean } = {}): boolean {
   const at = new URL(from, ORIGIN)
   vi.stubGlobal('location', at)
   vi.stubGlobal('window', { scrollY: 0 })
   const history = { pushState: vi.fn(), replaceState: vi.fn() }
   vi.stubGlobal('history', history)
-  let isAsked = false
+  let isQuestion = false
   setLeaveGuard(() => {
-    isAsked = true
+    isQuestion = true
   })
   navigate(to, how)
   expect(history.pushState.mock.calls.length + (how.replace ? history.replaceState.mock.calls.length : 0)).toBe(
-    isAsked ? 0 : 1,
+    isQuestion ? 0 : 1,
   )
-  return isAsked
+  return isQuestion
 }
 
 test.each([
@@ -33,10 +33,10 @@ test.each([
   ['another filter of the same tab', '/users/getrows?tab=history&kind=usage', '/users/getrows?tab=history', false],
   ['a part of the same screen', '/api-settings', '/api-settings/api-limits', false],
   ['a screen whose name begins alike', '/api-settings', '/api-settings-old', true],
-])('the way to %s', (_what, from, to, expected) => {
-  expect(asks(from, to)).toBe(expected)
+])('unsaved changes on the way to %s', (_what, from, to, expected) => {
+  expect(needsConfirmation(from, to)).toBe(expected)
 })
 
 test('an address that replaces the present one was not chosen by the reader', () => {
-  expect(asks('/api-settings', '/signin', { replace: true })).toBe(false)
+  expect(needsConfirmation('/api-settings', '/signin', { replace: true })).toBe(false)
 })
