@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { sharedDatabase } from '#testing/shared-app.ts'
-import { claimDue, claimInTurns, deleteEnded, NOT_SENT, recordTry, UNSENT } from './claim-store.ts'
+import { claimDue, deleteEnded, NOT_SENT, recordTry, UNSENT } from './claim-store.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
 const after = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
@@ -82,17 +82,4 @@ test('rows that arrived or were given up before a moment are deleted, and counte
     update outbox set sent_at = '2026-03-01T13:00Z' where message_id = '3'`)
   expect(await deleteEnded(database.db, 'outbox', NOW)).toBe(2)
   expect((await database.pool.query('select message_id from outbox')).rows).toEqual([{ message_id: '3' }])
-})
-
-test('a process that finds nothing due takes no turn, so it waits for no other', async () => {
-  const work = { table: 'alert_deliveries', due: 'due_at', waits: NOT_SENT, per_login: sql<number>`1` } as const
-  const claim = () => claimInTurns(database.db, work, { now: NOW, until: after(2), limit: 5 })
-  const other = await database.owner.connect()
-  try {
-    await other.query(`begin; select from work_turns where queue = 'alert_deliveries' for update`)
-    expect(await claim()).toEqual([])
-  } finally {
-    await other.query('rollback')
-    other.release()
-  }
 })

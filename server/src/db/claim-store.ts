@@ -119,8 +119,6 @@ export async function claimInTurns<Row extends { login_id: number }>(
   work: SharedWork,
   { now, until, limit }: Span,
 ): Promise<Row[]> {
-  // An idle process looks every second: it takes no lock and writes nothing.
-  if (((await nextDue(db, work, new Date(0))) ?? until) > now) return []
   return inTx(db, async (tx) => {
     const after = await lockTurn(tx, work.table)
     const { logins, passed } = await dueLogins(tx, work, after, now)

@@ -32,6 +32,7 @@ export function nextTry(tries: number, now: Date, pauses_ms = PAUSES_MS): Date |
   return pause_ms === undefined ? undefined : new Date(now.getTime() + pause_ms)
 }
 
+const EVER = new Date(0)
 const LOOK_EVERY_MS = 1000
 const AFTER_FAILURE_MS = 5000
 const STOP_TIMEOUT_MS = 3000
@@ -67,9 +68,13 @@ export function startLoop<Row>(ctx: LoopCtx & { log: Log }, queue: Queue<Row>): 
   }
   const look = async (): Promise<number> => {
     const now = ctx.clock.now()
-    const rows = await claim(ctx, queue, queue.most - under_way.size)
-    rows.forEach(begin)
-    const due = await queue.nextDue(now)
+    // An idle process takes no lock and writes nothing.
+    let due = await queue.nextDue(EVER)
+    if (due && due <= now) {
+      const rows = await claim(ctx, queue, queue.most - under_way.size)
+      rows.forEach(begin)
+      due = await queue.nextDue(now)
+    }
     const until_ms = due ? due.getTime() - ctx.clock.now().getTime() : LOOK_EVERY_MS
     return under_way.size >= queue.most ? LOOK_EVERY_MS : Math.min(Math.max(until_ms, 5), LOOK_EVERY_MS)
   }
