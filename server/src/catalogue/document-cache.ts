@@ -38,7 +38,7 @@ export function openDocumentCache(data_dir: string): DocumentCache {
     valueOf(text, parse) {
       if (text.length < LEAST || UNSAYABLE.test(text)) return parse()
       const key = sumOf(text)
-      const stored = known[key]
+      const stored = known[key] ?? used.get(key)
       const value = stored === undefined ? parse() : JSON.parse(stored)
       used.set(key, stored ?? JSON.stringify(value))
       return value

@@ -137,6 +137,7 @@ async function jobOf(ctx: RequestCtx, prices: Prices, next: UploadedFile[]): Pro
   const book = await commonBook(ctx.db, undefined)
   return {
     provider_dir: env.provider_dir,
+    data_dir: env.data_dir,
     product: brand.product,
     currency: env.currency,
     selling: sellingOf(env),

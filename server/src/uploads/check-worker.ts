@@ -6,6 +6,7 @@ import {
   type Entry,
   isSampleRefusal,
   openCatalogue,
+  openDocumentCache,
   type Selling,
   type UploadedFile,
   understood,
@@ -15,6 +16,8 @@ import { type CatalogueDiff, compareCatalogues } from './compare.ts'
 
 export interface CheckJob {
   provider_dir: string
+  /** With the parsed documents of the last start. */
+  data_dir: string
   product: string
   currency: string
   selling: Selling
@@ -48,6 +51,7 @@ const DEEPEST = 200
 /** A thread of its own with bounds for memory and time: a hostile document ends it, and nothing else. */
 const job: CheckJob = workerData
 setCurrency(job.currency as Parameters<typeof setCurrency>[0])
+const cache = openDocumentCache(job.data_dir)
 parentPort?.postMessage(run())
 
 function run(): CheckResult {
@@ -65,7 +69,7 @@ function run(): CheckResult {
 /** At the common prices in force, as every instance would sell it. */
 function opened(files: UploadedFile[]): Catalogue {
   const { provider_dir, product, selling, book } = job
-  const catalogue = openCatalogue(provider_dir, product, undefined, selling, files)
+  const catalogue = openCatalogue(provider_dir, product, cache, selling, files)
   const layer = catalogue.readApplied({ id: null, file: `prices ${book.version}`, text: book.text, is_partial: false })
   const applied = catalogue.pricedBy([layer])
   return applied.entries.some(({ tariff }) => tariff !== null) ? applied : catalogue
