@@ -86,16 +86,18 @@ test('staff find a customer, give credit and leave a note, and the customer sees
   await dialog.getByText('Enter at least 3 characters.').waitFor()
   await dialog.getByLabel('Reason').fill('an outage on Tuesday')
   // The answer of the first press is lost: the second one books nothing more.
+  let booked = 0
   const lost = async (route: Route) => {
     // The name of this host is known to the browser alone.
     const { host, port, pathname } = new URL(route.request().url())
     const headers = { ...(await route.request().allHeaders()), host }
-    await route.fetch({ url: `http://127.0.0.1:${port}${pathname}`, headers })
+    booked = (await route.fetch({ url: `http://127.0.0.1:${port}${pathname}`, headers })).status()
     await route.abort()
   }
   await page.route('**/api/operator/credit', lost, { times: 1 })
   await dialog.getByRole('button', { name: 'Add credit' }).click()
   await dialog.getByText('No connection. Check your network and try again.').waitFor()
+  expect(booked).toBe(200)
   await dialog.getByRole('button', { name: 'Add credit' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText(`Booked. The balance is now $${after}`).waitFor()

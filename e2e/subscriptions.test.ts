@@ -215,7 +215,8 @@ test('a failed auto-recharge is shown with the link to update the payment method
   await card(page, 'Auto-recharge').getByText('On', { exact: true }).waitFor()
   await goWithin(page, '/api-dashboard')
   await shown(page)
-  await expect.poll(() => banner.count(), soon).toBe(0)
+  // At once, not with the next look of the page.
+  await banner.waitFor({ state: 'hidden', timeout: 20_000 })
   page.expectClean()
 })
 
