@@ -6,6 +6,11 @@ const CONSOLE = /\/web\/src\/operator\.tsx$/
 const MAIN = /\/web\/src\/main\.tsx$/
 const SHELL = /\/web\/src\/shell\/shell\.tsx$/
 const DASHBOARD = /\/web\/src\/screens\/dashboard\/screen\.tsx$/
+/** Its charts, which come after what is seen first. */
+const DASHBOARD_CHARTS = /\/web\/src\/screens\/dashboard\/(spend-|column-queries|cards\.module)/
+/** Small parts that every page loads once it is painted. */
+const AFTER_PAINT =
+  /\/web\/src\/(app\/rescue|pwa\/(register|last-known|until-online)|lib\/live-stream|step-up\/proof-dialog|shell\/menu\/menu-drawer)\./
 const SIGN_IN = /\/web\/src\/screens\/auth\/screen\.tsx$/
 const PUBLIC =
   /\/web\/src\/screens\/(activate|auth|forgot-password|link-sign-in|not-found|oauth-callback|resend-activation|reset-password|restore-email|unsubscribe)\/screen\.tsx$/
@@ -28,7 +33,7 @@ const FORMS =
 /** The shell imports the library through its only entry point and would carry what it never calls. */
 const LATER = /\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|infiniteQueryOptions)\.js$/
 const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/input\/combobox/
-/** The shape of a chart to come is drawn without the charts. */
+/** The shape of a chart to come is drawn without the charts, by parts of nearly every screen. */
 const CHART_SKELETON = /\/web\/src\/ui\/chart\/chart(-skeleton|\.module)\./
 const CHART = /\/web\/src\/ui\/chart\/|\/node_modules\/d3-/
 const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanstack\/[^/]*virtual/
@@ -49,7 +54,7 @@ const SUBSCRIPTIONS =
 /** Cards that save automatically, on the few screens that have them. */
 const CARD_FORMS = /\/web\/src\/forms\/(save-actions|use-following|use-saved-form)\./
 /** Shared by the screens about calls. The colours of charts go with the kit, as the charts themselves come later; other screens have filters too. */
-const TRAFFIC = /\/web\/src\/traffic\/(?!chart-tones|filters\/|answers\/|compare\/)/
+const TRAFFIC = /\/web\/src\/(traffic\/(?!chart-tones|filters\/|answers\/|compare\/)|ui\/input\/date-range)/
 /** Amounts that are typed, and what limits are set for: in dialogs and cards of few screens. */
 const AMOUNTS =
   /\/web\/src\/money\/(currency-sign|money-field|typed-amount)\.|\/contract\/src\/(parse-amount|spend-scopes)\./
@@ -97,13 +102,13 @@ export function chunks(): { plugin: Plugin; groups: Group[]; ofConsole: Group[] 
     { name: 'forms', test: (id) => FORMS.test(id) || (comesWith(SIGN_IN, id) && comesWith(OTHER_SCREENS, id)) },
     {
       name: 'shell',
-      test: (id) => (comesWith(SHELL, id) && !LATER.test(id)) || ON_EVERY_SCREEN.test(id),
+      test: (id) =>
+        ((comesWith(SHELL, id) || (comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id))) && !LATER.test(id)) ||
+        ON_EVERY_SCREEN.test(id),
       includeDependenciesRecursively: false,
     },
-    {
-      name: 'dashboard-shared',
-      test: (id) => comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id) && !LATER.test(id),
-    },
+    { name: 'after-paint', test: AFTER_PAINT, includeDependenciesRecursively: false },
+    { name: 'dashboard-charts', test: DASHBOARD_CHARTS, includeDependenciesRecursively: false },
     { name: 'switch', test: SWITCH, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'profile-too', test: (id) => PROFILE_TOO.test(id), minShareCount: 2 },
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
@@ -117,8 +122,11 @@ export function chunks(): { plugin: Plugin; groups: Group[]; ofConsole: Group[] 
     { name: 'card-forms', test: CARD_FORMS, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'traffic', test: TRAFFIC, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'amounts', test: AMOUNTS, minShareCount: 2, includeDependenciesRecursively: false },
-    { name: 'kit', test: (id) => KIT.test(id) && !NOT_IN_KIT.test(id), minShareCount: 2 },
-    { name: 'chart-skeleton', test: CHART_SKELETON, minShareCount: 2, includeDependenciesRecursively: false },
+    {
+      name: 'kit',
+      test: (id) => CHART_SKELETON.test(id) || (KIT.test(id) && !NOT_IN_KIT.test(id)),
+      minShareCount: 2,
+    },
     { name: 'table', test: TABLE, minShareCount: 2 },
     { name: 'rows', test: ROWS },
     { name: 'chart', test: CHART, minShareCount: 2 },
