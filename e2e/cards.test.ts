@@ -535,8 +535,11 @@ test('Billing details: values saved by another member are shown and not overwrit
 
 test('Settings: typing during one’s own save does not report a change by another user', async () => {
   await open('/api-settings')
+  // An earlier test has changed the limit beside the page.
+  await page.reload()
   const limits = page.locator('#api-limits')
   const field = limits.getByLabel('Total daily limit')
+  await expect.poll(() => field.inputValue(), soon).toBe('')
   const held = Promise.withResolvers<void>()
   await page.route(`**${settings.saveSpendLimit.path}`, async (route) => {
     await held.promise
@@ -670,7 +673,9 @@ test('IP access: leaving unsaved changes asks, and the log names added and remov
   await card(page, 'activity').getByText('Added: 192.0.2.0/24').waitFor()
   await tab(page, 'Security').click()
   await ips.getByRole('button', { name: 'Remove 192.0.2.0/24' }).click()
+  const saved = page.waitForResponse(`**${access.saveIpAccess.path}`)
   await ips.getByRole('button', { name: 'Save', exact: true }).click()
+  expect((await saved).status()).toBe(200)
   await expect.poll(() => ips.getByRole('button', { name: 'Save', exact: true }).isDisabled(), soon).toBe(true)
   await tab(page, 'Activity').click()
   await card(page, 'activity').getByText('Removed: 192.0.2.0/24').waitFor()

@@ -125,7 +125,9 @@ const badGateway = (page: Page, what: RegExp) =>
 test('a click while the server restarts keeps the page, explains it, and opens the screen when the server is back', async () => {
   const page = shared
   // The code for this case is loaded while the page is idle.
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /rescue/.test(name)))
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /after-paint/.test(name)),
+  )
   const every = /.*/
   await badGateway(page, every)
   await page.evaluate(() => window.dispatchEvent(new Event('blur')))
@@ -139,7 +141,9 @@ test('a click while the server restarts keeps the page, explains it, and opens t
 
 test('a screen whose file is blocked is explained and does not reload itself', async () => {
   const page = await enter(server, DESKTOP)
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /rescue/.test(name)))
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /after-paint/.test(name)),
+  )
   await page.route(/\/assets\/screen-.*\.js/, (route) => route.abort())
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Errors' }).click()
   await page.getByText('may have blocked it').waitFor()
