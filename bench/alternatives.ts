@@ -1,5 +1,5 @@
-// What a call costs through that which a team would take instead, in one run with the same callers, source and PostgreSQL: nginx with a
-// password and a rate, and a gateway of its own with Redis. nginx and Redis are used where they are installed.
+// What a call costs through the programs a team would use instead, in one run with the same callers, source and PostgreSQL: nginx with a
+// password and a rate, and a gateway of Fastify and Redis. nginx and Redis are used where they are installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,13 +8,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { createPool } from '../server/src/db/pool.ts'
 import { DEMO, readAuthorization } from './gateway-client.ts'
-import { CALLERS, call, neighbour, postgresMs, type Side, throughput, WARM_MS } from './gateway-load.ts'
+import { CALLERS, latency, neighbour, postgresMs, type Side, throughput, WARM_MS } from './gateway-load.ts'
 import { report } from './report.ts'
 import { freePort, freshFolder, runServer } from './run-server.ts'
 
 const ROUNDS = 3
 const ROUND_MS = 3000
-const ALONE = 300
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 const isInstalled = (program: string) => spawnSync(program, ['-v']).error === undefined
 const childrenOf = (pid: number) =>
@@ -51,7 +50,7 @@ async function startNginx(upstream: string): Promise<void> {
   })
 }
 
-async function startOwn(upstream: string, database_url: string): Promise<void> {
+async function startFastify(upstream: string, database_url: string): Promise<void> {
   const port = String(await freePort())
   const redis = spawn('redis-server', ['--port', port, '--save', '', '--bind', '127.0.0.1'], { stdio: 'ignore' })
   stops.push(() => redis.kill('SIGKILL'))
@@ -70,16 +69,6 @@ async function startOwn(upstream: string, database_url: string): Promise<void> {
   }
 }
 
-async function alone(side: Side): Promise<number> {
-  const times: number[] = []
-  for (let count = 0; count < ALONE; count += 1) {
-    const since = performance.now()
-    await call(side, count)
-    times.push(performance.now() - since)
-  }
-  return median(times)
-}
-
 const upstream = await neighbour('upstream')
 const proxy = await neighbour('proxy', upstream.url)
 const server = await runServer({ DATA_DIR, BOT_CHECK: 'off', NODE_ENV: 'development', UPSTREAM_URL: upstream.url })
@@ -92,7 +81,7 @@ try {
   await database.end()
   add('bare proxy', proxy.url, [proxy.pid], {})
   if (isInstalled('nginx')) await startNginx(upstream.url)
-  if (isInstalled('redis-server')) await startOwn(upstream.url, url)
+  if (isInstalled('redis-server')) await startFastify(upstream.url, url)
   add('Portico', server.url, [server.pid], { authorization })
 
   for (const side of sides.values()) await throughput(side, WARM_MS)
@@ -109,7 +98,7 @@ try {
   )
   for (const [name, side] of sides) {
     const of = (value: 'rate' | 'cpu_us' | 'postgres_us') => median((rounds.get(name) ?? []).map((one) => one[value]))
-    const wait_ms = await alone(side)
+    const wait_ms = await latency(side)
     console.log(
       `| ${name} | ${Math.round(of('rate')).toLocaleString('en-US')} | ${Math.round(of('cpu_us'))} | ${Math.round(of('postgres_us'))} | ${wait_ms.toFixed(2)} |`,
     )

@@ -10,6 +10,7 @@ export const CALLERS = 64
 export const ROUND_MS = 2500
 /** Warm-up: until the code is compiled and the writes of the start are on disk. */
 export const WARM_MS = 8000
+const ALONE_MS = 1000
 const TICKS_A_SECOND = 100
 const body = JSON.stringify([{ keyword: 'standing desk', location_code: 2840, language_code: 'en' }])
 
@@ -49,6 +50,17 @@ export async function throughput(side: Side, ms = ROUND_MS): Promise<{ rate: num
   await Promise.all(Array.from({ length: CALLERS }, caller))
   const rate = (calls * 1000) / (performance.now() - since)
   return { rate, cpu_us: ((cpuMs(side.pids) - busy) * 1000) / calls }
+}
+
+/** The median latency of a single caller. */
+export async function latency(side: Side): Promise<number> {
+  const times: number[] = []
+  for (const end = performance.now() + ALONE_MS; performance.now() < end; ) {
+    const since = performance.now()
+    await call(side, 0)
+    times.push(performance.now() - since)
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 }
 
 /** The fields after the name of a process; none if it has ended. */

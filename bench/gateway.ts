@@ -6,26 +6,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'undici'
 import { createPool } from '../server/src/db/pool.ts'
 import { DEMO, readAuthorization } from './gateway-client.ts'
-import { CALLERS, call, neighbour, postgresMs, type Side, throughput, WARM_MS } from './gateway-load.ts'
+import { CALLERS, latency, neighbour, postgresMs, type Side, throughput, WARM_MS } from './gateway-load.ts'
 import { report } from './report.ts'
 import { freshFolder, runServer } from './run-server.ts'
 
 const ROUNDS = 2
-const ALONE_MS = 1000
 /** Until the database has derived what the load left behind. */
 const QUIET_MS = 5000
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-
-/** The median latency of a single caller. */
-async function latency(side: Side): Promise<number> {
-  const times: number[] = []
-  for (const end = performance.now() + ALONE_MS; performance.now() < end; ) {
-    const since = performance.now()
-    await call(side, 0)
-    times.push(performance.now() - since)
-  }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-}
 
 type Database = ReturnType<typeof createPool>
 

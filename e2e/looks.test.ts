@@ -3,8 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '../contract/src/language.ts'
 import { PATHS } from '../contract/src/screens.ts'
 import { users } from '../contract/src/users.ts'
-import { variants } from '../server/src/testing/variants.ts'
-import { conditions } from '../tools/proof/conditions.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { layoutFaults } from './harness-layout.ts'
@@ -25,31 +23,25 @@ beforeAll(async () => {
   await page.reload()
 })
 
-// Every second screen, from one that the seed chooses; the long form has all of them.
-for (const [stride, options] of variants([2, 1]))
-  test(
-    `no signed-in screen is higher than 4,000 px on a phone, and none cuts, covers or overlaps anything, in German (every ${stride}.)`,
-    options,
-    async () => {
-      const settled = settler(page)
-      const tooLarge: string[] = []
-      const faults: string[] = []
-      expect(SCREENS.length).toBeGreaterThan(25)
-      for (const path of SCREENS.filter((_, at) => (at + conditions().seed) % stride === 0)) {
-        await goWithin(page, path)
-        await page.locator('main h1').first().waitFor()
-        await settled()
-        await expect.poll(() => page.locator('main [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0)
-        const { scrollHeight: high, scrollWidth: wide } = await page.evaluate(() => {
-          const { scrollHeight, scrollWidth } = document.documentElement
-          return { scrollHeight, scrollWidth }
-        })
-        if (high > MOST_PX || wide > PHONE.width) tooLarge.push(`${path} ${wide}×${high}`)
-        for (const fault of await layoutFaults(page)) faults.push(`${path}: ${fault}`)
-      }
-      expect({ tooLarge, faults }).toEqual({ tooLarge: [], faults: [] })
-    },
-  )
+test('no signed-in screen is higher than 4,000 px on a phone, and none cuts, covers or overlaps anything, in German', async () => {
+  const settled = settler(page)
+  const tooLarge: string[] = []
+  const faults: string[] = []
+  expect(SCREENS.length).toBeGreaterThan(25)
+  for (const path of SCREENS) {
+    await goWithin(page, path)
+    await page.locator('main h1').first().waitFor()
+    await settled()
+    await expect.poll(() => page.locator('main [aria-busy=true]').count(), { timeout: 20_000 }).toBe(0)
+    const { scrollHeight: high, scrollWidth: wide } = await page.evaluate(() => {
+      const { scrollHeight, scrollWidth } = document.documentElement
+      return { scrollHeight, scrollWidth }
+    })
+    if (high > MOST_PX || wide > PHONE.width) tooLarge.push(`${path} ${wide}×${high}`)
+    for (const fault of await layoutFaults(page)) faults.push(`${path}: ${fault}`)
+  }
+  expect({ tooLarge, faults }).toEqual({ tooLarge: [], faults: [] })
+})
 
 test.for<[string, string, RegExp]>([
   ['text that is cut off', 'h1 { width: 20px; overflow: hidden; white-space: nowrap }', /^cut text: h1/],

@@ -164,6 +164,15 @@ test.for(['/signin', '/activate/somebody'])(
   },
 )
 
+test('a sign-in page loads nothing of the signed-in pages once it is painted', async () => {
+  const page = await newPage(DESKTOP)
+  await page.goto(`${server.url}/signin`)
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await expect.poll(async () => (await loaded()).some((name) => /after-paint/.test(name)), soon).toBe(true)
+  await page.waitForLoadState('networkidle')
+  expect((await loaded()).filter((name) => /assets\/(shell|kit|chart)/.test(name))).toEqual([])
+})
+
 test('a sign-in page whose screen is blocked explains it without an error of its own', async () => {
   const page = await newPage(DESKTOP)
   await page.route(/\/assets\/screen-.*\.js/, (route) => route.abort())

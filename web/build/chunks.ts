@@ -8,9 +8,9 @@ const SHELL = /\/web\/src\/shell\/shell\.tsx$/
 const DASHBOARD = /\/web\/src\/screens\/dashboard\/screen\.tsx$/
 /** Its charts, which come after what is seen first. */
 const DASHBOARD_CHARTS = /\/web\/src\/screens\/dashboard\/(spend-|column-queries|cards\.module)/
-/** Small parts that every page loads once it is painted. */
-const AFTER_PAINT =
-  /\/web\/src\/(app\/rescue|pwa\/(register|last-known|until-online)|lib\/live-stream|step-up\/proof-dialog|shell\/menu\/menu-drawer)\./
+/** Small parts that every page loads once it is painted, and those of the shell, which public pages must not bring. */
+const AFTER_PAINT = /\/web\/src\/(app\/rescue|pwa\/(register|last-known|until-online))\./
+const SHELL_AFTER_PAINT = /\/web\/src\/(lib\/live-stream|step-up\/proof-dialog|shell\/menu\/menu-drawer)\./
 const SIGN_IN = /\/web\/src\/screens\/auth\/screen\.tsx$/
 const PUBLIC =
   /\/web\/src\/screens\/(activate|auth|forgot-password|link-sign-in|not-found|oauth-callback|resend-activation|reset-password|restore-email|unsubscribe)\/screen\.tsx$/
@@ -108,6 +108,7 @@ export function chunks(): { plugin: Plugin; groups: Group[]; ofConsole: Group[] 
       includeDependenciesRecursively: false,
     },
     { name: 'after-paint', test: AFTER_PAINT, includeDependenciesRecursively: false },
+    { name: 'shell-after-paint', test: SHELL_AFTER_PAINT, includeDependenciesRecursively: false },
     { name: 'dashboard-charts', test: DASHBOARD_CHARTS, includeDependenciesRecursively: false },
     { name: 'switch', test: SWITCH, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'profile-too', test: (id) => PROFILE_TOO.test(id), minShareCount: 2 },

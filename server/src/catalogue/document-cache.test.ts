@@ -54,6 +54,16 @@ test('a document is parsed once, and the cache file is readable by its owner alo
   expect(readdirSync(join(data_dir, 'cache'))).toEqual(['documents.json'])
 })
 
+test('a document that is opened twice before the cache is written is parsed once', () => {
+  const cache = openDocumentCache(mkdtempSync(join(root, 'data-')))
+  let parsed = 0
+  for (const time of [1, 2])
+    expect(
+      cache.valueOf(TEXT, () => ({ ...VALUE, parsed: ++parsed })),
+      `${time}`,
+    ).toEqual({ ...VALUE, parsed: 1 })
+})
+
 test('a changed document is parsed again, and the old one is removed from the cache', () => {
   const data_dir = filled()
   expect(read(data_dir, `${TEXT}#`).is_cached).toBe(false)

@@ -32,7 +32,7 @@ export function nextTry(tries: number, now: Date, pauses_ms = PAUSES_MS): Date |
   return pause_ms === undefined ? undefined : new Date(now.getTime() + pause_ms)
 }
 
-const EVER = new Date(0)
+const LONG_AGO = new Date(0)
 const LOOK_EVERY_MS = 1000
 const AFTER_FAILURE_MS = 5000
 const STOP_TIMEOUT_MS = 3000
@@ -69,7 +69,7 @@ export function startLoop<Row>(ctx: LoopCtx & { log: Log }, queue: Queue<Row>): 
   const look = async (): Promise<number> => {
     const now = ctx.clock.now()
     // An idle process takes no lock and writes nothing.
-    let due = await queue.nextDue(EVER)
+    let due = await queue.nextDue(LONG_AGO)
     if (due && due <= now) {
       const rows = await claim(ctx, queue, queue.most - under_way.size)
       rows.forEach(begin)
