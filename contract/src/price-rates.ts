@@ -68,7 +68,15 @@ function chargedUnits({ most, included }: Rate, counted = 0): number {
 }
 
 /** Graduated: each unit costs the price of the tier it falls into. Whole numbers of any size, as a product may exceed 2^53. */
-function tierCost({ tiers, size }: Rate, from: number, units: number): Micros {
+function tierCost(rate: Rate, from: number, units: number): Micros {
+  const [only] = rate.tiers
+  const product = units * (only?.micros ?? 0)
+  if (rate.tiers.length > 1 || !Number.isSafeInteger(product)) return largeTierCost(rate, from, units)
+  const rest = product % rate.size
+  return (product - rest) / rate.size + (rest > 0 ? 1 : 0)
+}
+
+function largeTierCost({ tiers, size }: Rate, from: number, units: number): Micros {
   let sum = 0n
   let at = from
   let left = units

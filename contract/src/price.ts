@@ -83,7 +83,9 @@ export function quoteOf(tariff: Tariff, units: ChargeableUnits): Quote {
   const charge = ({ results, pages, measured }: Counted, volume: Volume) =>
     costOf(rates, { requests: 1, results, pages, ...measured }, volume, bounds)
   const greatest = Object.fromEntries(rates.map(({ unit, most }) => [unit, most ?? 0]))
-  const dearest = rates.map((rate) => ({ ...rate, tiers: [{ up_to: null, micros: highest(rate.tiers) }] }))
+  const dearest = rates.map((rate) =>
+    rate.tiers.length === 1 ? rate : { ...rate, tiers: [{ up_to: null, micros: highest(rate.tiers) }] },
+  )
   const is_bounded = rates.every((rate) => rate.most !== null)
   const held = (free: Record<string, number>) => {
     const volume = Object.fromEntries(Object.entries(free).map(([unit, left]) => [unit, { free: left, paid: 0 }]))

@@ -1,6 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { CODE, isGood } from '@portico/contract/codes.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { onceFor, type PlainRoots } from '#catalogue/index.ts'
@@ -20,10 +19,8 @@ import { isSoldOptions, plainAddresses, preflightOf, routesOf, soldLater } from 
 import { type Envelope, isRecord, type Reply, refused } from './wire/envelope.ts'
 import { flat } from './wire/flat-answer.ts'
 import { problemOf } from './wire/plain-status.ts'
+import { sendReply } from './wire/send-reply.ts'
 
-const pack = promisify(gzip)
-const WORTH_PACKING_BYTES = 1024
-const SMALL_REST_BYTES = 1024 * 1024
 /** Less than the forced close of connections, so that an aborted call can still be answered. */
 const DRAIN_MS = 8000
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/
@@ -47,16 +44,19 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     const id = isCallId(request.id) ? request.id : newCallId(gate.ctx.clock.now())
     const inFlight = openInFlightRequest(id, reply.raw)
     request.inFlight = inFlight
-    const [path = '/', ...search] = request.url.split('?')
-    inFlight.is_plain = gate.catalogue.speaksPlain(path.replace(/^\/sandbox(?=\/)/, ''))
-    const sent = { search: search.join('?'), headers: singleHeaders(request) }
+    const [path, search] = splitUrl(request.url)
+    inFlight.is_plain = gate.catalogue.speaksPlain(path.startsWith('/sandbox/') ? path.slice('/sandbox'.length) : path)
+    const sent = { search, headers: singleHeaders(request.headers) }
     const target = { method: request.method, path, is_plain: inFlight.is_plain, sent }
     inFlight.called = endpointOf(gate, target)
     if (isStalled(gate, () => isFreeCall(gate, target))) return send(request, reply, unavailable(performance.now()))
     const as = insideCaller(gateway, request)
     const found = await authorizeCall(gate, {
       id,
-      ...target,
+      method: target.method,
+      path,
+      is_plain: inFlight.is_plain,
+      sent,
       query: isRecord(request.query) ? request.query : {},
       ip: plainAddress(request.ip),
       is_in_clear: isInClear(gate.ctx.env.public_url, gateway.inside, request),
@@ -99,18 +99,17 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     const inFlight = request.inFlight ?? { id: request.id, is_flat: false, is_plain: false }
     const { http, type, body } = bodyOf(answer, inFlight)
     reportReply(request, reply, answer.envelope)
-    reply
-      .code(http)
-      .headers({ ...answer.headers, 'x-request-id': inFlight.id, 'cache-control': 'no-store', vary: 'Accept-Encoding' })
-    if (answer.raw) reply.headers(answer.raw.headers)
-    if (type) reply.header('content-type', type)
-    leaveRest(request, reply)
-    if (http === 401) reply.header('www-authenticate', 'Basic realm="API login and API password", charset="UTF-8"')
-    if (request.method === 'HEAD') return reply.send()
-    if (body instanceof Readable) return reply.send(body)
-    if (body.length === 0) return reply.send()
-    if (body.length < WORTH_PACKING_BYTES || !isText(type) || !acceptsGzip(request)) return reply.send(body)
-    return reply.header('content-encoding', 'gzip').send(await pack(body))
+    const headers = {
+      ...CORS,
+      ...answer.headers,
+      'x-request-id': inFlight.id,
+      'cache-control': 'no-store',
+      vary: 'Accept-Encoding',
+      ...answer.raw?.headers,
+      ...(type !== undefined && { 'content-type': type }),
+      ...(http === 401 && { 'www-authenticate': 'Basic realm="API login and API password", charset="UTF-8"' }),
+    }
+    return sendReply(request, reply, { http, headers, body, is_own: !answer.raw })
   }
 
   function bodyOf(
@@ -158,10 +157,10 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body))
     scope.setErrorHandler(fail)
-    scope.addHook('onRequest', async (request, reply) => {
-      reply.headers(CORS)
+    scope.addHook('onRequest', (request, _reply, done) => {
       // Every body is read as JSON, also one whose Content-Type is missing or malformed.
       if (!MEDIA_TYPE.test(request.headers['content-type'] ?? '')) request.headers['content-type'] = 'application/json'
+      done()
     })
     const api_host = gate.ctx.env.api_url?.host
     for (const { url, ...constraints } of routesOf(gate.catalogue.roots, api_host)) {
@@ -173,7 +172,10 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway): Prom
         onRequest: async (request, reply) =>
           isSoldOptions(gate.catalogue, request)
             ? arrive(request, reply)
-            : reply.code(204).headers(preflight(gate.catalogue.entries)).send(),
+            : reply
+                .code(204)
+                .headers({ ...CORS, ...preflight(gate.catalogue.entries) })
+                .send(),
         handler: answer,
       })
     }
@@ -198,22 +200,18 @@ function insideCaller({ inside }: Gateway, request: FastifyRequest): Arrival['as
   return JSON.parse(Buffer.from(given, 'base64').toString())
 }
 
-/** A refused body may still be arriving: the rest of a small one is discarded, a large one ends with its connection. */
-function leaveRest({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
-  const length = headers['transfer-encoding'] ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
-  if (length === 0 || raw.complete !== false) return
-  if (length <= SMALL_REST_BYTES) raw.resume()
-  else reply.header('connection', 'close')
+function splitUrl(url: string): [path: string, search: string] {
+  const at = url.indexOf('?')
+  return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
 }
 
-function singleHeaders({ headers }: FastifyRequest): Record<string, string | undefined> {
+/** Of Node's headers only a list, such as that of Set-Cookie, is no single text. */
+function singleHeaders(headers: IncomingHttpHeaders): Record<string, string | undefined> {
+  if (isSingle(headers)) return headers
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, one(value)]))
 }
 
-function isText(type: string | undefined): boolean {
-  return /^(text\/|application\/([\w.-]+\+)?(json|xml|javascript))/i.test(type ?? '')
-}
-
-function acceptsGzip(request: FastifyRequest): boolean {
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i.test(one(request.headers['accept-encoding']) ?? '')
+function isSingle(headers: IncomingHttpHeaders): headers is Record<string, string | undefined> {
+  for (const name in headers) if (Array.isArray(headers[name])) return false
+  return true
 }

@@ -75,8 +75,9 @@ export function securityHeaders(app: FastifyInstance, ctx: Ctx): void {
   const { public_url, staff_url } = ctx.env
   const own = baseHeaders(ctx.env, public_url.host)
   const others = baseHeaders(ctx.env, '')
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const is_own = request.host === public_url.host || request.host === staff_url?.host
     reply.headers(is_own ? own : others)
+    done()
   })
 }

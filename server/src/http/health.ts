@@ -24,12 +24,13 @@ export function healthRoutes(
     bookingFailure,
   }: { state: { stopping: boolean }; metrics: Metrics; bookingFailure(): string | undefined },
 ): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
-    metrics.seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     const { statusCode: status, elapsedTime } = reply
+    metrics.seconds.observe({ method: request.method, route, status }, elapsedTime / 1000)
     const ms = Math.round(elapsedTime)
     ctx.log.info({ ...lineOf(request), method: request.method, route, status, ms }, 'answered')
+    done()
   })
   app.get('/healthz', async (_request, reply) => reply.type('text/plain').send('ok\n'))
   app.get('/readyz', async (_request, reply) => {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Problem } from '@portico/contract/problem.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { plainAddress } from './client-address.ts'
@@ -58,10 +58,15 @@ export function plainProxyHeaders(headers: IncomingHttpHeaders): void {
  * take it for requests to different hosts. Only clients of a forward proxy write the host into the target.
  */
 export function requireOneHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { rawHeaders } = request.raw
-    const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  app.addHook('onRequest', (request, reply, done) => {
     const has_own_target = /^[/*]/.test(request.originalUrl)
-    if (hosts.length > 1 || !has_own_target) return answer(request, reply, new Problem('bad_request'))
+    if (has_own_target && hostsIn(request.raw) <= 1) return done()
+    answer(request, reply, new Problem('bad_request'))
   })
+}
+
+function hostsIn({ rawHeaders }: IncomingMessage): number {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) if (/^host$/i.test(rawHeaders[at] ?? '')) hosts += 1
+  return hosts
 }

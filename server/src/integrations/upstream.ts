@@ -1,11 +1,10 @@
-import { EventEmitter } from 'node:events'
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate } from 'node:zlib'
 import type { HttpMethod } from '@portico/contract/catalogue.ts'
 import type { Logger } from 'pino'
-import type { Dispatcher } from 'undici'
 import { type Attributes, inSpan, traceHeaders } from '#db/trace.ts'
 import type { Env } from '#env/env.ts'
+import { type Exchange, exchange, type WholeAnswer } from './exchange.ts'
 import { createJsonReader } from './read-large.ts'
 import { openUpstreamPool, UNREACHED, type UpstreamEvent } from './upstream-pool.ts'
 
@@ -57,21 +56,33 @@ export function openUpstream(
     ...auth,
   }
 
-  async function ask({ method, path, body, look_for }: UpstreamCall, signal: EventEmitter, received: ResponseProgress) {
-    const reply = await pool.request({
-      method,
-      path: pathOf(path),
-      headers: { ...headers, ...traceHeaders() },
-      signal,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    received.status = reply.statusCode
-    const text = await readText(reply, max_bytes)
+  const send = ({ method, path, body }: UpstreamCall, received: ResponseProgress) =>
+    exchange(
+      pool,
+      {
+        method,
+        path: pathOf(path),
+        headers: { ...headers, ...traceHeaders() },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+      (status) => {
+        received.status = status
+      },
+    )
+
+  async function read(
+    { answer }: Exchange,
+    received: ResponseProgress,
+    look_for: RegExp | undefined,
+  ): Promise<UpstreamAnswer> {
+    const whole = await answer
+    const { status } = whole
+    const text = textOf(await unpacked(whole, max_bytes))
     received.is_whole = true
     // A redirect is not followed: it could lead anywhere.
-    if (reply.statusCode >= 500 || (reply.statusCode >= 300 && reply.statusCode < 400)) return failed('down')
-    const { body: parsed, found } = await readJson(text, look_for)
-    return { ok: true as const, status: reply.statusCode, body: parsed, found }
+    if (status >= 500 || (status >= 300 && status < 400)) return failed('down')
+    const { body, found } = await readJson(text, look_for)
+    return { ok: true, status, body, found }
   }
 
   async function call(request: UpstreamCall, attributes: Attributes): Promise<UpstreamAnswer> {
@@ -83,18 +94,18 @@ export function openUpstream(
     }
     const since_ms = performance.now()
     const received: ResponseProgress = { status: undefined, is_whole: false }
-    // Costs a fraction of an AbortController.
-    const giving_up = new EventEmitter()
     let is_over = false
-    const timer = setTimeout(() => {
-      is_over = true
-      giving_up.emit('abort')
-    }, timeout_ms)
+    let timer: NodeJS.Timeout | undefined
     let answer: UpstreamAnswer
     let outcome: UpstreamEvent['outcome']
     let reason: string | undefined
     try {
-      answer = await ask(request, giving_up, received)
+      const sent = send(request, received)
+      timer = setTimeout(() => {
+        is_over = true
+        sent.abort(new Error('upstream did not answer in time'))
+      }, timeout_ms)
+      answer = await read(sent, received, request.look_for)
       outcome = outcomeOf(received, undefined)
     } catch (error) {
       const is_slow = is_over || isTimeout(error)
@@ -157,12 +168,16 @@ const unpackers: Record<string, (packed: Buffer, options: { maxOutputLength: num
   br: promisify(brotliDecompress),
 }
 
-async function readText({ headers, body }: Dispatcher.ResponseData, max_bytes: number): Promise<string> {
-  const encoding = String(headers['content-encoding'] ?? '')
-  const unpack = unpackers[encoding]
-  if (!unpack) return body.text()
-  const packed = Buffer.from(await body.arrayBuffer())
-  return (await unpack(packed, { maxOutputLength: max_bytes })).toString('utf8')
+function unpacked({ headers, bytes }: WholeAnswer, max_bytes: number): Buffer | Promise<Buffer> {
+  const unpack = unpackers[String(headers['content-encoding'] ?? '')]
+  return unpack ? unpack(bytes, { maxOutputLength: max_bytes }) : bytes
+}
+
+const BYTE_ORDER_MARK = '\ufeff'
+
+function textOf(bytes: Buffer): string {
+  const text = bytes.toString('utf8')
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '')

@@ -40,7 +40,8 @@ export async function askSource(gate: Gate, question: Question): Promise<Answer>
   }
   const ids = await idsFor(gate, question)
   if (!ids.ok) return refusedAnswer(ids.code)
-  const { params, task } = withIds({ params: question.params, task: question.task }, ids.known)
+  const { params, task } =
+    ids.known.size === 0 ? question : withIds({ params: question.params, task: question.task }, ids.known)
   const is_list = entry.upstream_path.startsWith('/v3/')
   const is_query = entry.http_method === 'GET' || entry.http_method === 'DELETE'
   const path = fillPath(entry.upstream_path, params)

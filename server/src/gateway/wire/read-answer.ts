@@ -56,8 +56,10 @@ export function readAnswer(
   const { status, body, found } = answer
   if (isRecord(body) && typeof body.status_code === 'number') {
     const [task] = Array.isArray(body.tasks) ? body.tasks : []
-    const known = isRecord(task) && typeof task.id === 'string' && task_id ? new Map(ids).set(task.id, task_id) : ids
-    return ourAnswer(readEnvelope(entry, body, body.status_code, task), isRecord(task) ? task : {}, found, known)
+    const read = readEnvelope(entry, body, body.status_code, task)
+    if (found.length === 0 || !isRecord(task)) return ourAnswer(read, {}, found, ids)
+    const known = typeof task.id === 'string' && task_id ? new Map(ids).set(task.id, task_id) : ids
+    return ourAnswer(read, task, found, known)
   }
   if (status !== 200) return noAnswer(CODE.sourceUnavailable)
   return ourAnswer(delivered(entry, Array.isArray(body) ? body : [body]), {}, found, ids)

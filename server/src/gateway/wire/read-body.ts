@@ -30,7 +30,7 @@ export async function readBody(
 ): Promise<ReadBody> {
   if (length > most_bytes) return no('too_large')
   if (!stream) return { ok: true, bytes: Buffer.alloc(0) }
-  const received = await receive(stream, most_bytes, open)
+  const received = arrived(stream, length, open) ?? (await receive(stream, most_bytes, open))
   const packing = encoding.trim().toLowerCase()
   if (!received.ok || received.bytes.length === 0 || packing === '' || packing === 'identity') return received
   if (!isKnown(packing)) return no('not_packed')
@@ -43,6 +43,16 @@ function no(why: NoBody): ReadBody {
 
 function isKnown(packing: string): packing is keyof typeof unpackers {
   return Object.hasOwn(unpackers, packing)
+}
+
+/** A small body comes with its headers: there is nothing to wait for, and so no timer and no listener is needed. */
+function arrived(stream: Readable, length: number, open: OpenBody): ReadBody | undefined {
+  if (length === 0 || stream.readableLength < length) return undefined
+  const bytes: Buffer | null = stream.read(length)
+  if (bytes?.length !== length) return undefined
+  stream.resume()
+  const why = open.grow(length)
+  return why ? no(why) : { ok: true, bytes }
 }
 
 export function receive(stream: Readable, most_bytes: number, open: OpenBody, times = UPLOAD): Promise<ReadBody> {
