@@ -19,5 +19,10 @@ export function isCallId(id: string): boolean {
 }
 
 export function timeOfCall(id: string): Date {
-  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
+  return new Date(msOfCall(id))
+}
+
+/** Milliseconds since 1970. */
+export function msOfCall(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 }

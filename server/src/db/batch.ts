@@ -36,6 +36,7 @@ export interface Batch<Item, Outcome> {
   add(item: Item): Promise<Outcome>
   metrics(): { commits: number; items: number; waiting: number }
   health(): BatchHealth
+  isStalled(): boolean
   /** Refuses new items and waits for the queued ones. */
   close(): Promise<void>
 }
@@ -190,11 +191,9 @@ export function openBatch<Item, Outcome>(options: BatchOptions<Item, Outcome>): 
       return promise
     },
     metrics: () => ({ ...counts, waiting: queue.length }),
+    isStalled: stall.isStalled,
     health() {
-      const oldest = [...under_way, ...queue.slice(0, 1)].reduce(
-        (least, { since_ms }) => Math.min(least, since_ms),
-        now(),
-      )
+      const oldest = Math.min(now(), ...[...under_way, ...queue.slice(0, 1)].map(({ since_ms }) => since_ms))
       const is_failing = failure !== undefined && now() - failure.at_ms < FAILURE_RECENT_MS
       return {
         oldest_ms: Math.round(now() - oldest),

@@ -84,18 +84,20 @@ export function openDailyKeep(ctx: Pick<Ctx, 'db' | 'log'>, bounds: KeepBounds):
   }
 
   const sumOf = (key: string) => plus(plus(known.get(key), flushing.get(key)), pending.get(key))
-  const hasBytesLeft = (login_id: number, at: Date) => sumOf(keyOf(login_id, at)).param_bytes < bounds.params_bytes
+  const hasBytes = (key: string) => sumOf(key).param_bytes < bounds.params_bytes
   return {
     fit(row) {
-      const at = timeOfCall(row.id)
-      const { login_id, cost_micros } = row
-      const free_rows = cost_micros > 0 ? -FREE_ROWS_FOR_A_PAID_ONE : 1
-      const { stored, bytes } = storedRow(row, hasBytesLeft(login_id, at))
-      add(keyOf(login_id, at), { ...NOTHING, param_bytes: bytes, free_rows })
+      const key = keyOf(row.login_id, timeOfCall(row.id))
+      const { stored, bytes } = storedRow(row, hasBytes(key))
+      add(key, {
+        param_bytes: bytes,
+        free_rows: row.cost_micros > 0 ? -FREE_ROWS_FOR_A_PAID_ONE : 1,
+        answer_bytes: 0,
+      })
       return stored
     },
     count: (login_id, at, sum) => add(keyOf(login_id, at), { ...NOTHING, ...sum }),
-    hasBytesLeft,
+    hasBytesLeft: (login_id, at) => hasBytes(keyOf(login_id, at)),
     hasRowsLeft: (login_id, at) => sumOf(keyOf(login_id, at)).free_rows < bounds.free_rows,
     hasAnswerBytesLeft: (login_id, at) => sumOf(keyOf(login_id, at)).answer_bytes < bounds.answer_bytes,
     flush,

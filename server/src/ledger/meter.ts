@@ -41,6 +41,7 @@ export interface Meter {
   announce(login_ids: number[]): void
   metrics: Batch<Item, Verdict>['metrics']
   health: Batch<Item, Verdict>['health']
+  isStalled: Batch<Item, Verdict>['isStalled']
   /** How calls were admitted by leases; undefined where there are none. */
   leases(): ReturnType<OpenLeases['metrics']> | undefined
   /** Refuses new calls and waits for those that are being booked. */
@@ -96,8 +97,7 @@ export function openMeter(
     const verdict = await inSpan(spanOf('hold'), () => batch.add({ kind: 'hold', id: row.id, row }))
     return { outcome: holdOutcome(verdict), has_leases: verdict.has_leases === true }
   }
-  const leases =
-    bounds.leases && openLeases({ ...ctx, ...bounds.leases }, { holdAlone, isStalled: () => batch.health().is_stalled })
+  const leases = bounds.leases && openLeases({ ...ctx, ...bounds.leases }, { holdAlone, isStalled: batch.isStalled })
   const unknown = new Map<string, string>()
   const settleAlone = async (row: SettleRow) =>
     settleOutcome(await inSpan(spanOf('settle'), () => batch.add({ kind: 'settle', id: row.id, row })))
@@ -121,6 +121,7 @@ export function openMeter(
     announce: announcer.announce,
     metrics: batch.metrics,
     health: batch.health,
+    isStalled: batch.isStalled,
     leases: () => leases?.metrics(),
     async close() {
       await leases?.close()

@@ -1,4 +1,4 @@
-import { timeOfCall } from '#crypto/call-id.ts'
+import { msOfCall } from '#crypto/call-id.ts'
 import { TIME_STEPS_MS } from '#db/time-steps.ts'
 import type { SettleRow } from './meter-store.ts'
 
@@ -20,10 +20,12 @@ export interface SettleGroup {
 /** Undefined where one of the calls differs from the others, or is not simply charged to its lease. */
 export function groupOf(rows: SettleRow[]): SettleGroup | undefined {
   const [first] = rows
-  if (first?.lease_id === undefined || !rows.every((row) => isPlain(row) && isAlike(row, first))) return undefined
+  if (first?.lease_id === undefined) return undefined
+  const minute = minuteOf(first)
+  if (!rows.every((row) => isPlain(row) && isAlike(row, first) && minuteOf(row) === minute)) return undefined
   const group = {
     lease_id: first.lease_id,
-    minute: new Date(minuteOf(first) * MINUTE_MS).toISOString(),
+    minute: new Date(minute * MINUTE_MS).toISOString(),
     lease_micros: 0,
     cost_micros: 0,
     requests: 0,
@@ -68,7 +70,7 @@ const SHARED = [
 ] as const
 
 function isAlike(row: SettleRow, first: SettleRow): boolean {
-  return row === first || (SHARED.every((name) => row[name] === first[name]) && minuteOf(row) === minuteOf(first))
+  return row === first || SHARED.every((name) => row[name] === first[name])
 }
 
-const minuteOf = ({ id }: SettleRow) => Math.floor(timeOfCall(id).getTime() / MINUTE_MS)
+const minuteOf = ({ id }: SettleRow) => Math.floor(msOfCall(id) / MINUTE_MS)

@@ -17,7 +17,7 @@ type Booking = Pick<Gate, 'meter' | 'admission'>
 export function isStalled({ meter, admission }: Booking, isFree: () => boolean): boolean {
   const { is_stalled, beat_ms } = admission.health()
   if (is_stalled) return true
-  return meter.health().is_stalled && (beat_ms > LONGEST_BEAT_MS || !isFree())
+  return meter.isStalled() && (beat_ms > LONGEST_BEAT_MS || !isFree())
 }
 
 /** The call was not accepted and is never charged: a booking that still happens is reversed. */
