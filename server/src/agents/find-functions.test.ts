@@ -47,3 +47,48 @@ test('an empty query lists the first functions, nonsense finds none, and no text
   for (const text of ['qqqqzzzzxxxx', 'а'.repeat(300), 'x'.repeat(300)]) expect(best(text), text).toEqual([])
   expect(best(Array.from({ length: 100 }, (_, n) => `word${n}`).join(' '))).toBeDefined()
 })
+
+const [sample] = functions
+/** A function that has these words where they are given, and none of them elsewhere. */
+function made(id: string, has: { title?: string; path?: string; summary?: string; method?: string } = {}) {
+  const [method] = sample?.methods ?? []
+  if (!sample || !method) throw new Error('the catalogue is empty')
+  const { title = 'none', summary = 'none', path = '/none' } = has
+  return { ...sample, id, title, summary, methods: [{ ...method, path, summary: has.method ?? 'none' }] }
+}
+
+test.each([
+  [
+    'by where the word is',
+    'lamp',
+    [made('1', { title: 'Lamp' }), made('lamp'), made('3', { path: '/lamp' }), made('4', { method: 'lamp' })],
+  ],
+  [
+    'by how well the word fits',
+    'lamps',
+    [made('1', { title: 'Lamps' }), made('2', { title: 'Lampshades' }), made('3', { title: 'Lampe' })],
+  ],
+  [
+    'by how many words fit, however well',
+    'green lamp near window',
+    [
+      made('1', { summary: 'lampe near a window that is greene' }),
+      made('2', { summary: 'green lamp near' }),
+      made('3', { title: 'Green lamp' }),
+      made('4', { title: 'Lamp' }),
+    ],
+  ],
+  ['by what they say, without fillers', 'get the lamp for me', [made('1', { summary: 'lamp' })]],
+])('results are in order %s, in whichever order the functions come', (_, query, wanted) => {
+  const ids = wanted.map(({ id }) => id)
+  const others = [made('x', { title: 'Get the me for' }), made('y', { title: 'Other' })]
+  for (const given of [[...wanted, ...others], [...wanted, ...others].toReversed()]) {
+    expect(findFunctions(given, query, 10).map(({ id }) => id)).toEqual(ids)
+    expect(findFunctions(given, query, 1).map(({ id }) => id)).toEqual(ids.slice(0, 1))
+  }
+})
+
+test('functions that fit alike stay in the order of the catalogue', () => {
+  const alike = ['c', 'a', 'b'].map((id) => made(id, { title: 'Lamp' }))
+  expect(findFunctions(alike, 'lamp', 2)).toEqual(alike.slice(0, 2))
+})

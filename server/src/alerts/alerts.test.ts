@@ -38,13 +38,13 @@ async function openWatcher(thresholds: Partial<Alerts>, usd = 10) {
 
 /** One call by the real meter: held, settled, counted. */
 async function spend(
-  { login_id }: Pick<Customer, 'login_id'>,
+  { login_id, member_id = null }: Pick<Customer, 'login_id'> & { member_id?: number | null },
   cost_micros: number,
   status_code: number = CODE.ok,
   method: 'live' | 'task' = 'live',
 ) {
   const id = newCallId(site.clock.now())
-  const call = { login_id, api: 'serp', function: 'google/organic' }
+  const call = { login_id, member_id, api: 'serp', function: 'google/organic' }
   if (cost_micros > 0)
     expect(await site.meter.hold({ id, ...call, amount_micros: cost_micros })).toMatchObject({ ok: true })
   const usage = {
@@ -154,6 +154,19 @@ test('alerts at 50, 80 and 100 % of each daily limit are sent once a UTC day', a
   expect(await runLater(login, DAY_MS)).toEqual([])
   await spend(customer, 0.6 * USD)
   expect(shares(await runLater(login))).toEqual([['serp', 50]])
+})
+
+test('the daily limit of a member is not reported to the team, used up or not, beside one of the login', async () => {
+  const customer = await openWatcher({ limit_percents: [50, 80, 100] })
+  const { login, login_id, user_id: owner_id, browser } = customer
+  const { id: member_id } = await site.addUser({ email: `member-of-${login}` })
+  await addMember(site.ctx, { owner_id, user_id: member_id, role: 'developer', cap_micros: 1 * USD })
+  await spend({ login_id, member_id }, 0.9 * USD)
+  expect(await runLater(login)).toEqual([])
+  await spend({ login_id, member_id }, 0.1 * USD)
+  expect(await runLater(login)).toEqual([])
+  await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 2 * USD })
+  expect(await runLater(login)).toMatchObject([{ data: { scope: '', percent: 50, spent_micros: 1 * USD } }])
 })
 
 test('a limit that refuses a call counts as reached, though a rest of it is left', async () => {

@@ -129,6 +129,38 @@ test('A7 an address that has an account is answered alike, and only its owner is
   expect((await browser.call(profile.requestEmailChange, { email })).body).toMatchObject({ code: 'invalid_input' })
 })
 
+test.each([
+  ['that is free', 'email_change_new'],
+  ['that has an account', 'already_registered'],
+])(
+  'an address %s gets three mails an hour at most, whoever wants it; the answer reveals nothing',
+  async (which, template) => {
+    const [wanted, ...others] = await Promise.all(Array.from({ length: 6 }, newCustomer))
+    const to = which === 'that is free' ? wanted?.fresh : wanted?.email
+    if (to === undefined) throw new Error('no customer was made')
+    const got = async () => (await app.mails(to)).filter((one) => one.template === template).length
+    for (const { browser, email } of others) {
+      expect(await browser.must(profile.requestEmailChange, { email: to })).toEqual({ type: 'success' })
+      expect(await newest(email)).toMatchObject({ template: 'email_change_old' })
+    }
+    expect(await got()).toBe(3)
+    const [other] = others
+    const late = await app.signedIn(other?.email ?? '')
+    app.clock.forward(60 * MINUTE_MS)
+    await late.signIn(other?.email ?? '')
+    await late.must(profile.requestEmailChange, { email: to })
+    expect(await got()).toBe(4)
+  },
+)
+
+test('a customer wants another address five times an hour at most, whichever they are', async () => {
+  const { browser, fresh } = await newCustomer()
+  const ask = (n: number) => browser.call(profile.requestEmailChange, { email: `${n}-${fresh}` })
+  for (let n = 0; n < 5; n += 1) expect((await ask(n)).status).toBe(200)
+  expect((await ask(5)).status).toBe(429)
+  expect(await app.mails(`5-${fresh}`)).toEqual([])
+})
+
 test('an address that got an account while the codes were on their way is refused, and the old one stays', async () => {
   const { email, fresh, browser } = await newCustomer()
   await browser.must(profile.requestEmailChange, { email: fresh })

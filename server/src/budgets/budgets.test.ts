@@ -294,6 +294,36 @@ test('a dearer day is explained by function and by tag, with calls without one',
   expect(tags.every((cause) => cause.by_price_micros === 0)).toBe(true)
 })
 
+test('a day is compared with the same hours of each of the seven days before, and of no other day', async () => {
+  const one = await openOwner()
+  const day = (ago: number, minute = 60) => new Date(midnight + minute * MINUTE_MS - ago * DAY_MS)
+  site.clock.forward(DAY_MS - (site.clock.now().getTime() % DAY_MS))
+  const midnight = site.clock.now().getTime()
+  site.clock.forward(2 * 60 * MINUTE_MS + 20_000)
+  // Each in a figure of its own, so that the sum reveals which of them counted.
+  const booked = [
+    ...Array.from({ length: 9 }, (_, ago) => [day(ago), 10 ** ago] as const),
+    // The minute that has begun counts on every day, and the next one on none.
+    [day(3, 2 * 60), 20_000],
+    [day(3, 2 * 60 + 1), 500_000_000],
+    [day(3, 0), 200_000],
+    [day(7, 0), 30_000_000],
+    [new Date(day(7, 0).getTime() - 1), 500_000_000],
+  ] as const
+  const call = { login_id: one.login_id, login: one.login }
+  await bookCalls(
+    site.ctx,
+    booked.map(([at, cost_micros]) => liveCall({ ...call, at }, { cost_micros })),
+  )
+  const browser = await site.signedIn(one.login)
+  const usual = 11_111_110 + 20_000 + 200_000 + 30_000_000
+  expect(await browser.must(budgets.explainToday, {})).toMatchObject({
+    hours: 2,
+    today_micros: 1,
+    usual_micros: Math.round(usual / 7),
+  })
+})
+
 test('each line is reported once a month to whom it concerns, by two processes, and after a time without any', async () => {
   const [one, other] = [await openOwner(), await openOwner()]
   const muted = await openOwner()

@@ -101,7 +101,7 @@ export async function fileOfLink(ctx: Pick<Ctx, 'db' | 'keys' | 'clock'>, link: 
 }
 
 /** Whether this user may have the files of this account now, having signed in with a password or by this single sign-on. */
-export async function mayDownload(
+async function mayDownload(
   ctx: Pick<Ctx, 'db' | 'clock'>,
   { owner_id, login_id }: Pick<PurchaseRow, 'owner_id' | 'login_id'>,
   user_id: number,

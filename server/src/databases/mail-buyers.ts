@@ -1,10 +1,11 @@
 import { languageOfField } from '@portico/contract/language.ts'
+import { may } from '@portico/contract/permissions.ts'
+import { roleAt } from '#access/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import type { DatabaseSource } from '#ctx/databases.ts'
 import { enqueueMail } from '#mail/index.ts'
 import { userById } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
-import { mayDownload } from './links.ts'
 import { textIn } from './read-databases.ts'
 import type { PurchaseRow } from './store.ts'
 
@@ -20,7 +21,9 @@ export async function mailBuyers(
   const people = new Set<number>()
   for (const purchase of buyers) {
     people.add(purchase.owner_id)
-    if (await mayDownload(ctx, purchase, purchase.created_by, purchase.owner_id)) people.add(purchase.created_by)
+    // A former member has the role of a stranger, who may not.
+    const role = await roleAt(ctx, purchase.owner_id, purchase.created_by)
+    if (may(role, 'download_databases')) people.add(purchase.created_by)
   }
   let sent = 0
   for (const id of people) {

@@ -20,6 +20,8 @@ import { DAY_MS } from '@portico/contract/time.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openFileBucket } from '#integrations/file-bucket.ts'
 import { balanceOf } from '#ledger/index.ts'
+import { removeFromTeam } from '#team/index.ts'
+import { addMember } from '#team/members.ts'
 import { openTestApp } from '#testing/app.ts'
 import { addCustomer, orderOf } from '#testing/databases/shop.ts'
 import { openTestS3 } from '#testing/integrations/s3.ts'
@@ -84,10 +86,23 @@ test('a new version replaces the old one in the shop, and buyers with updates ge
   for (const locations of [['PL', 'NL'], ['DE']])
     await keeps.browser.must(databases.buy, await orderOf(app, { locations, with_updates: true }))
   await preparePurchases(app.ctx)
+  // Two members bought for the account, and one of them has left since.
+  for (const [name, location] of [
+    ['stays', 'DE'],
+    ['left', 'PL'],
+  ] as const) {
+    const { id } = await app.addUser({ email: `${name}@example.com` })
+    await app.database.owner.query(
+      'update database_purchases set created_by = $1 where owner_id = $2 and $3 = any (locations)',
+      [id, keeps.id, location],
+    )
+    await addMember(app.ctx, { owner_id: keeps.id, user_id: id, role: 'admin', cap_micros: null })
+    if (name === 'left') await removeFromTeam(app.ctx, keeps.id, id)
+  }
   const balance = await balanceOf(app.ctx, keeps.login_id)
   await fill('2026-11')
   const { body } = await publish()
-  expect(body).toEqual({ database: 'technologies', version: '2026-11', files: 18, purchases: 2, mails: 1 })
+  expect(body).toEqual({ database: 'technologies', version: '2026-11', files: 18, purchases: 2, mails: 2 })
   const filesOf = async ({ browser }: typeof once) =>
     (await browser.must(databases.getPurchases, {})).purchases.map(({ files }) => files.map(({ name }) => name))
   expect((await filesOf(keeps)).toSorted()).toEqual([
@@ -105,7 +120,8 @@ test('a new version replaces the old one in the shop, and buyers with updates ge
   expect(await app.mails('keeps@example.com')).toMatchObject([
     { template: 'database_updated', data: { database: 'Technologies of websites', version: '2026-11' } },
   ])
-  for (const who of ['once', 'late', 'refunded']) expect(await app.mails(`${who}@example.com`)).toEqual([])
+  expect(await app.mails('stays@example.com')).toMatchObject([{ template: 'database_updated' }])
+  for (const who of ['once', 'late', 'refunded', 'left']) expect(await app.mails(`${who}@example.com`)).toEqual([])
   const details = await once.browser.must(databases.getDatabase, { id: 'technologies', language: 'de' })
   expect(details).toMatchObject({ version: '2026-11', records: 6 * RECORDS, updated_on: '2026-12-01' })
   expect(details.versions[0]).toMatchObject({ changes: 'Mehr Shops.', records_more: 6 * RECORDS - 59_000 })

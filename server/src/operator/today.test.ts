@@ -133,6 +133,25 @@ test('the rate and the errors of the last minutes are those that customers see, 
 
 test('new customers of today are compared with those of last week until the same time, and staff are none', async () => {
   expect((await today()).new_customers).toEqual({ today: 1, before: 3 })
+  const now_ms = app.clock.now().getTime()
+  const midnight_ms = Date.parse(utcDay(app.clock.now()))
+  const moments: [at_ms: number, today: number, before: number][] = [
+    [midnight_ms - 1, 0, 0],
+    [midnight_ms, 1, 0],
+    [now_ms, 1, 0],
+    [midnight_ms - WEEK_MS - 1, 0, 0],
+    [midnight_ms - WEEK_MS, 0, 1],
+    [now_ms - WEEK_MS, 0, 1],
+    [now_ms - WEEK_MS + 1, 0, 0],
+  ]
+  let expected = { today: 1, before: 3 }
+  for (const [at, [at_ms, more_today, more_before]] of moments.entries()) {
+    // A sign-up that is not confirmed counts like any other.
+    const { id } = await app.addUser({ email: `new${at}@example.com` })
+    await query('update users set created_at = $1, verified_at = null where id = $2', [new Date(at_ms), id])
+    expected = { today: expected.today + more_today, before: expected.before + more_before }
+    expect((await today()).new_customers, new Date(at_ms).toISOString()).toEqual(expected)
+  }
 })
 
 test('nothing needs anyone in a healthy installation', async () => {

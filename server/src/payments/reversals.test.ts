@@ -106,6 +106,25 @@ test('a dispute that is lost and later won is reversed whole; one that is won at
   expect(await kinds()).toEqual(['CN', 'INV', 'INV', 'INV'])
 })
 
+test('a payment with several disputes shows an open one before a lost one, and a lost one before a won one', async () => {
+  const payer = await openPayer(it.app)
+  const { id, intent } = await paid(payer, 100_000_000)
+  const shown = async () => {
+    await it.deliverEvents()
+    const { rows } = await it.app.database.pool.query('select dispute from payment_orders where id = $1', [id])
+    return rows[0]?.dispute
+  }
+  const [first, second, third] = [1_000, 2_000, 3_000].map((cents) => it.stripe.dispute(intent, cents).id)
+  const close = (of: string | undefined, as: 'lost' | 'won') => it.stripe.closeDispute(of ?? '', as)
+  expect(await shown()).toBe('open')
+  close(first, 'won')
+  expect(await shown()).toBe('open')
+  close(second, 'lost')
+  expect(await shown()).toBe('open')
+  close(third, 'won')
+  expect(await shown()).toBe('lost')
+})
+
 test('a subscription ends when all parts of its payment are refunded, and its month is open again when one of them fails', async () => {
   const payer = await openPayer(it.app)
   const { body } = await payer.activate()

@@ -189,6 +189,18 @@ test('a percentage waits for the next time funds are added and is credited once,
   ])
 })
 
+test('a percentage is listed with the login that redeemed it, and then with the one whose payment it was credited on', async () => {
+  const code = await newCode({ percent: 10 })
+  await owner.redeem(code)
+  const { login } = await owner.browser.must(access.addMachineLogin, { name: 'crawler' })
+  const machine = (await accountLogins(site.ctx, owner.id)).find((one) => one.login === login)
+  const shown = async () => (await owner.browser.must(promo.getUses, {})).uses.map((use) => use.login)
+  expect(await shown()).toEqual([owner.email])
+  await pay(100 * USD, 'top_up', { ...owner, login_id: machine?.id ?? 0 })
+  expect(await shown()).toEqual([login])
+  expect([await owner.balance(), await balanceOf(site.ctx, machine?.id ?? 0)]).toEqual([0, 10 * USD])
+})
+
 test('a percentage redeemed in time is credited after its code has ended', async () => {
   const code = await newCode({ percent: 10 })
   await owner.redeem(code)

@@ -137,6 +137,31 @@ test('an existing account is connected only with its password; until then nothin
   expect((await world.comeIn(person)).body).toMatchObject({ kind: 'signed_in', user: { id } })
 })
 
+test('joining by single sign-on leaves the login alone that a person works on in sessions by password', async () => {
+  const { email } = await world.app.addUser({ email: 'gina@acme.test', name: 'Gina' })
+  const own = await world.signedIn(email)
+  await own.must(users.setActiveApiUser, { login: email })
+  const come = await world.comeIn(someone(['engineers'], email))
+  await come.browser.must(ssoSignIn.connectSso, { password: TEST_PASSWORD })
+  const loginOf = async (browser: typeof own) => (await browser.must(users.getUserData, {})).user.api_login
+  expect(await loginOf(come.browser)).toBe('owner@acme.test')
+  expect([await loginOf(own), await loginOf(await world.signedIn(email))]).toEqual([email, email])
+})
+
+test('who has become staff is not connected by their password: no member, no identity, no session', async () => {
+  const { id, email } = await world.app.addUser({ email: 'hugo@acme.test', name: 'Hugo' })
+  const { browser, body } = await world.comeIn(someone(['engineers'], email))
+  expect(body).toMatchObject({ kind: 'connect', email })
+  await world.app.database.owner.query('update users set is_staff = true where id = $1', [id])
+  expect((await browser.call(ssoSignIn.connectSso, { password: TEST_PASSWORD })).body).toMatchObject({
+    code: 'sso_failed',
+  })
+  expect(await memberOf(email)).toBeUndefined()
+  const { rows } = await world.app.database.pool.query('select from sso_identities where user_id = $1', [id])
+  expect(rows).toEqual([])
+  expect((await browser.call(users.getUserData, {})).status).toBe(401)
+})
+
 test('a member’s own second factor is needed after single sign-on, too, and opens the team alone', async () => {
   const { email } = await world.app.addUser({ email: 'fred@acme.test', name: 'Fred' })
   const person = someone(['engineers'], email)

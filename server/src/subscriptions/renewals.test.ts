@@ -67,6 +67,7 @@ describe('time', () => {
     await payer.subscribe()
     await payer.storeCard('0002')
     const end = new Date((await payer.shown()).period_end ?? 0)
+    const atDay = (day: number) => new Date(end.getTime() + day * DAY_MS)
     app.clock.forward(end.getTime() - app.clock.now().getTime() - DAY_MS)
     const tried: number[] = []
     let orders = await orderCount(payer)
@@ -76,17 +77,19 @@ describe('time', () => {
       const made = await orderCount(payer)
       if (made > orders) tried.push((app.clock.now().getTime() - end.getTime()) / DAY_MS)
       orders = made
-      const isIn = app.clock.now().getTime() < end.getTime() + 7 * DAY_MS
+      const isIn = app.clock.now() < atDay(7)
       expect(await payer.backlinks(), `${hour} hours`).toBe(isIn ? OK : REFUSED)
     }
     expect(tried).toEqual([0, 1, 3, 5])
     await payer.signInAgain()
     expect(await payer.shown()).toMatchObject({ state: 'expired' })
-    const mails = (await app.mails(payer.email)).map(({ template }) => template)
-    expect(mails.filter((template) => template.startsWith('subscription_'))).toEqual([
-      'subscription_past_due',
-      'subscription_ended',
-    ])
+    const mails = (await app.mails(payer.email)).filter(({ template }) => template.startsWith('subscription_'))
+    expect(mails.map(({ template }) => template)).toEqual(['subscription_past_due', 'subscription_ended'])
+    const card = expect.stringContaining('0002')
+    expect(mails[0]?.data, 'access ends after the grace period').toMatchObject({
+      at: atDay(7).toISOString(),
+      method: card,
+    })
   })
 
   test('newly required details stop no renewal; an account that cannot be charged at all ends after its grace period', async () => {

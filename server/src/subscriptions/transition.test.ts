@@ -14,6 +14,7 @@ const START = new Date('2026-03-02T10:00:00Z')
 const END = new Date('2026-04-02T10:00:00Z')
 const RULES = { grace_days: 7 }
 const days = (from: Date, count: number) => new Date(from.getTime() + count * DAY_MS)
+const NEXT_END = new Date('2026-05-02T10:00:00Z')
 const GRACE_END = days(END, 7)
 
 const base = { anchor_at: START, periods: 1, period_start: START, period_end: END, tries: 0, next_try_at: END }
@@ -154,21 +155,49 @@ describe('every state and every event', () => {
   })
 })
 
-test('a renewal continues where the period ended, also when it comes late within the grace period', () => {
-  const next = transition(STANDINGS.past_due, { kind: 'paid', at: days(END, 5), is_renewal: true }, RULES)
-  expect(next).toMatchObject({ period_start: END, period_end: new Date('2026-05-02T10:00:00Z'), tries: 0 })
-  expect(next?.access_until).toEqual(days(new Date('2026-05-02T10:00:00Z'), 7))
-})
+const PAYMENTS = (['active', 'canceling', 'past_due'] as const).flatMap((state) =>
+  [-3, 0, 5].flatMap((day) => [false, true].map((is_renewal) => [state, day, is_renewal] as const)),
+)
 
-test('a payment after the grace period starts a new period, so that time without access is not paid for', () => {
-  const at = days(END, 8)
-  for (const state of ['active', 'past_due', 'expired'] as const)
-    expect(transition(STANDINGS[state], { kind: 'paid', at, is_renewal: false }, RULES)).toMatchObject({
-      anchor_at: at,
-      period_start: at,
-      periods: 1,
+test.each(PAYMENTS)(
+  'a payment for a subscription that is %s, on day %i, continues where the period ended (renewal: %s)',
+  (state, day, is_renewal) => {
+    expect(transition(STANDINGS[state], { kind: 'paid', at: days(END, day), is_renewal }, RULES)).toEqual({
+      state: state === 'canceling' ? 'canceling' : 'active',
+      anchor_at: START,
+      periods: 2,
+      period_start: END,
+      period_end: NEXT_END,
+      access_until: state === 'canceling' ? NEXT_END : days(NEXT_END, 7),
+      tries: 0,
+      next_try_at: NEXT_END,
     })
-})
+  },
+)
+
+test.each([
+  ['active', 7, 'active'],
+  ['canceling', 7, 'canceling'],
+  ['past_due', 8, 'active'],
+  ['expired', -3, 'active'],
+  ['expired', 8, 'active'],
+] as const)(
+  'a payment for a subscription that is %s, on day %i, starts a new period, so that time without access is not paid for',
+  (before, day, state) => {
+    const at = days(END, day)
+    const period_end = addMonths(at, 1)
+    expect(transition(STANDINGS[before], { kind: 'paid', at, is_renewal: false }, RULES)).toEqual({
+      state,
+      anchor_at: at,
+      periods: 1,
+      period_start: at,
+      period_end,
+      access_until: state === 'canceling' ? period_end : days(period_end, 7),
+      tries: 0,
+      next_try_at: period_end,
+    })
+  },
+)
 
 test('a failed renewal is retried on days 1, 3 and 5, and access lasts through the grace period', () => {
   let state = STANDINGS.active

@@ -69,6 +69,17 @@ test('SEC-M4 O13 a sandbox call is stored up to a few kilobytes, and a paid one 
 
 test('SEC-M4 O13 a login above its daily bytes has only field names and sizes stored, in every process, until the next day', async () => {
   const other = await site.sibling()
+  const browser = await site.signedIn(customer.login)
+  /** By the size of its fields alone it would have no limit of results, and cost far more. */
+  const linesOfCheap = async () => {
+    const path = '/v3/app_data/google/app_listings/search/live'
+    expect(await customer.codes(path, { body: [{ title: 'tracker', limit: 10 }] })).toEqual([200, CODE.ok, CODE.ok])
+    site.clock.forward(1)
+    const id = (await storedRequests()).at(-1)?.id ?? ''
+    return (await browser.must(usage.getUsageTask, { id })).cost_lines
+  }
+  const whole = await linesOfCheap()
+  expect(whole).toMatchObject([{ kind: 'charged' }])
   const many = Array.from({ length: 90 }, () => large(8 * KB))
   for (let n = 0; n < 3; n += 1) await customer.call(POST, { body: many })
   await site.meter.stored.flush()
@@ -78,6 +89,8 @@ test('SEC-M4 O13 a login above its daily bytes has only field names and sizes st
     cut_at: 0,
     request: { keyword: '15 bytes', location_code: '4 bytes' },
   })
+  site.clock.forward(1)
+  expect(await linesOfCheap(), 'what was reserved does not follow from sizes').toEqual(whole)
   site.clock.forward(1)
   await customer.call(LIVE, { body: search(), app: other.app })
   site.clock.forward(1)

@@ -259,6 +259,32 @@ describe('webhooks', () => {
     expect(rows[0].message).toMatch(/^pingback to 127\.0\.0\.1:\d+, try 1 of 6: It answered 500\.$/)
   })
 
+  test('a webhook that is sent again by hand keeps its number of tries while it waits, and begins anew once given up', async () => {
+    hook.setAnswer((_, response) => response.writeHead(404).end())
+    const id = await post({ pingback_url: `${hook.url}/p` })
+    const sendAgain = () => customer.codes('/v3/appendix/webhook_resend', { body: [{ id }] })
+    const tries = async () => {
+      const { rows } = await site.database.pool.query(
+        `select substring(message from 'try (\\d+ of \\d+)') as try from error_events where task_id = $1 order by at`,
+        [id],
+      )
+      return rows.map((row) => row.try)
+    }
+    await run()
+    expect(await sendAgain()).toEqual([200, CODE.ok, CODE.ok])
+    expect(await run(0), 'long before its next try').toEqual([0, 1])
+    expect(await tries()).toEqual(['1 of 6', '2 of 6'])
+    expect(await run(59 * SECOND_MS)).toEqual([0, 0])
+    for (const pause of [1, 300, 1800, 7200]) await run(pause * SECOND_MS)
+    expect(await tries()).toHaveLength(6)
+    expect(await sendAgain()).toEqual([200, CODE.ok, CODE.ok])
+    expect(await run(0)).toEqual([0, 1])
+    expect(await run(10 * SECOND_MS), 'the pauses begin anew').toEqual([0, 1])
+    expect((await tries()).slice(5)).toEqual(['6 of 6', '1 of 6', '2 of 6'])
+    hook.setAnswer((_, response) => response.end())
+    expect(await run(60 * SECOND_MS)).toEqual([0, 1])
+  })
+
   test('pingbacks and postbacks are signed with the secret of the login, and not without one', async () => {
     await post({ pingback_url: `${hook.url}/unsigned` })
     await run()
