@@ -19,6 +19,7 @@ import {
   signIn,
   signUp,
 } from './harness-people.ts'
+import { readPaths } from './harness-reads.ts'
 import { callFrom, goWithin, newTabBy, shown, soon } from './harness-shell.ts'
 import { enterAsStaff, newStaffMember } from './harness-staff.ts'
 
@@ -135,11 +136,13 @@ const at = (path: string) => `${server.url}${path}`
 const sent = new Map<string, string[]>()
 const paths = new Set(Object.values(CALLS).map(({ path }) => path))
 function record(request: Request): void {
-  const { pathname } = new URL(request.url())
-  if (!paths.has(pathname)) return
+  for (const path of readPaths(request.url())) if (paths.has(path)) recordCall(path, request)
+}
+
+function recordCall(path: string, request: Request): void {
   const body: unknown = request.method() === 'POST' ? request.postDataJSON() : {}
   const { utm_params = {}, ...rest } = Object(body)
-  if (!sent.has(pathname)) sent.set(pathname, [...Object.keys(Object(body)), ...Object.keys(utm_params)])
+  if (!sent.has(path)) sent.set(path, [...Object.keys(Object(body)), ...Object.keys(utm_params)])
   // The page may not send values that belong to a link or a response.
   expect(JSON.stringify(rest)).not.toMatch(/"(token|hash|code|onetime_pass|parent_token)":/)
 }

@@ -11,6 +11,7 @@ import { variants } from '../server/src/testing/variants.ts'
 import { type Server, startServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox } from './harness-people.ts'
+import { reading } from './harness-reads.ts'
 import { callFrom, enter, goWithin, soon } from './harness-shell.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -82,7 +83,7 @@ async function buttonOf(banner: Banner): Promise<Locator> {
 async function areGone(): Promise<void> {
   // A pending response of the previous page must not be mistaken for this one.
   await page.goto('about:blank')
-  const states = page.waitForResponse('**/api/dashboard/states*')
+  const states = page.waitForResponse(reading('/api/dashboard/states'))
   await page.goto(`${server.url}/api-dashboard`)
   await (await states).finished()
   for (const banner of lifted) await expect.poll(() => strip(banner).count(), soon).toBe(0)

@@ -12,6 +12,7 @@ import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
+import { reading, readPaths } from './harness-reads.ts'
 import { callBeside, enter, goWithin, openScreen, signInAt, signInBeside, soon } from './harness-shell.ts'
 
 const TAIL = '/api-detail/unified-overview?live=on'
@@ -161,16 +162,34 @@ test('a posted task is Queued on open pages and gets its result, times and refun
   for (const one of [page, table]) one.expectClean()
 })
 
+test('the first numbers of the dashboard come in one request, and everything on it in at most eight', async () => {
+  const page = await newPage(DESKTOP)
+  await signInAt(page, server.url, DEMO)
+  const requests: string[][] = []
+  const isRead = (url: string) => url.includes('/api/') && !url.includes(LIVE_PATH)
+  page.on('request', (request) => isRead(request.url()) && requests.push(readPaths(request.url())))
+  const lists = page.waitForResponse(reading(dashboard.getTopFunctions.path))
+  await page.goto(`${server.url}/api-dashboard`)
+  await page.getByText('in this period (UTC)').waitFor()
+  await page.mouse.move(400, 400)
+  await page.mouse.wheel(0, 3000)
+  await (await lists).finished()
+  await page.getByText('Subscriptions and auto-recharge').waitFor()
+  const { getStates, getStart, getBalance, getToday, getMonth } = dashboard
+  expect(requests[0]).toEqual([getStates, getStart, getBalance, getToday, getMonth].map(({ path }) => path))
+  expect(requests.length).toBeLessThanOrEqual(8)
+})
+
 test('cards out of view on a phone request nothing until they are scrolled near', { tags: 'long' }, async () => {
   const page = await newPage(PHONE)
   const requested: string[] = []
-  page.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  page.on('request', (request) => requested.push(...readPaths(request.url())))
   await signInAt(page, server.url, DEMO)
   // All initial requests have begun by the time the chart is drawn.
   await page.getByText('in this period (UTC)').waitFor()
   expect(requested).toContain(dashboard.getToday.path)
   expect(requested).not.toContain(dashboard.getTopFunctions.path)
-  const near = page.waitForRequest(`**${dashboard.getTopFunctions.path}*`)
+  const near = page.waitForRequest(reading(dashboard.getTopFunctions.path))
   await page.mouse.move(200, 400)
   await page.mouse.wheel(0, 700)
   await near

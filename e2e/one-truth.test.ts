@@ -109,7 +109,7 @@ test('a notice that is added or taken back reaches a page that is open', async (
 test('an owner reads no denial in the playground while the role is loading', async () => {
   const page = await newPage(DESKTOP)
   await enter(server, DESKTOP).then(async (other) => page.context().addCookies(await other.context().cookies()))
-  await page.route(/\/api\/(access\/info|playground\/setup)/, () => {})
+  await page.route(/\/api(\/|%2F)(access(\/|%2F)info|playground\/setup)/, () => {})
   await page.goto(`${server.url}/api-playground/serp`)
   await page.getByRole('radio', { name: 'Live (charged)' }).waitFor()
   expect(await page.getByRole('radio', { name: 'Live (charged)' }).isEnabled()).toBe(true)

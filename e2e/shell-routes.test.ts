@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dashboard } from '../contract/src/dashboard.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '../contract/src/language.ts'
+import { TOGETHER_PATH } from '../contract/src/together-address.ts'
 import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { root } from '../tools/ready/folders.mjs'
@@ -79,6 +80,8 @@ test('a screen’s chunk is loaded as soon as its link is hovered or focused', a
 
 test('a failing screen leaves the shell intact, and the next one opens', async () => {
   // A response that our server never gives and that cannot be drawn.
+  // Without the reply for all reads, the page requests each by its own address.
+  await page.route(`**${TOGETHER_PATH}*`, (route) => route.fulfill({ status: 404 }))
   await page.route(`**${dashboard.getStates.path}*`, (route) => route.fulfill({ json: { is_what: 'nothing' } }))
   // A new document, as a cached response would be drawn.
   await mainMenu(page).getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -89,6 +92,7 @@ test('a failing screen leaves the shell intact, and the next one opens', async (
   await mainMenu(page).getByRole('link', { name: 'API Access', exact: true }).click()
   await page.getByRole('heading', { name: 'API Access', level: 1 }).waitFor()
   await page.unroute(`**${dashboard.getStates.path}*`)
+  await page.unroute(`**${TOGETHER_PATH}*`)
   page.expectClean(NOT_FOUND, /TypeError: Cannot read properties of undefined/)
 })
 

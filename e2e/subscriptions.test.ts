@@ -8,6 +8,7 @@ import { users } from '../contract/src/users.ts'
 import { type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
+import { reading } from './harness-reads.ts'
 import {
   callBeside,
   callFrom,
@@ -185,7 +186,7 @@ test('CA-03 HD-06 switching the login requests its subscriptions again; a viewer
   const own = card(page, 'Subscriptions and auto-recharge')
   await own.getByText(/renews on/).waitFor()
   const responses = ['/api/subscriptions/active', '/api/recharge/active'].map((path) =>
-    page.waitForResponse(`**${path}`),
+    page.waitForResponse(reading(path)),
   )
   await switchTo(page, TEAM)
   await Promise.all(responses)

@@ -128,7 +128,7 @@ async function decide(page: Page): Promise<string[]> {
   const requested: string[] = []
   page.context().on('request', (request) => requested.push(new URL(request.url()).pathname))
   await Promise.all([
-    page.waitForResponse((answer) => /\/assets\/register-[\w-]+\.js$/.test(answer.url())),
+    page.waitForResponse((answer) => /\/assets\/after-paint-[\w-]+\.js$/.test(answer.url())),
     page.goto(`${server.url}/signin`),
   ])
   await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))

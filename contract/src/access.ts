@@ -70,6 +70,7 @@ export const access = {
   getAccessInfo: endpoint({
     method: 'GET',
     path: '/api/access/info',
+    together: true,
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
@@ -96,6 +97,7 @@ export const access = {
   getCredentials: endpoint({
     method: 'GET',
     path: '/api/access/credentials',
+    together: true,
     caller,
     input: z.strictObject({}),
     output: z.object({

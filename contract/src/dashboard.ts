@@ -93,6 +93,7 @@ export const dashboard = {
   getStates: endpoint({
     method: 'GET',
     path: '/api/dashboard/states',
+    together: true,
     caller,
     background: true,
     input: scoped,
@@ -101,6 +102,7 @@ export const dashboard = {
   getBalance: endpoint({
     method: 'GET',
     path: '/api/dashboard/balance',
+    together: true,
     caller,
     background: true,
     input: ofLogin,
@@ -117,6 +119,7 @@ export const dashboard = {
   getToday: endpoint({
     method: 'GET',
     path: '/api/dashboard/today',
+    together: true,
     reads: 'replica',
     caller,
     background: true,
@@ -138,6 +141,7 @@ export const dashboard = {
   getMonth: endpoint({
     method: 'GET',
     path: '/api/dashboard/month',
+    together: true,
     reads: 'replica',
     caller,
     input: ofLogin,
@@ -165,6 +169,7 @@ export const dashboard = {
   getTopFunctions: endpoint({
     method: 'GET',
     path: '/api/dashboard/top-functions',
+    together: true,
     reads: 'replica',
     caller,
     input: slice,
@@ -173,6 +178,7 @@ export const dashboard = {
   getServiceStatus: endpoint({
     method: 'GET',
     path: '/api/dashboard/service-status',
+    together: true,
     caller,
     background: true,
     input: scoped,
@@ -181,6 +187,7 @@ export const dashboard = {
   getSubscriptions: endpoint({
     method: 'GET',
     path: '/api/dashboard/subscriptions',
+    together: true,
     caller,
     input: scoped,
     output: z.object({
@@ -191,6 +198,7 @@ export const dashboard = {
   getStart: endpoint({
     method: 'GET',
     path: '/api/dashboard/start',
+    together: true,
     caller,
     input: z.strictObject({}),
     output: z.object({

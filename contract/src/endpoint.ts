@@ -44,6 +44,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, O extends z.Z
    * files and the console; never for what money is decided by, and never for a change.
    */
   reads?: 'replica'
+  /** A read that pages send in one request with others of the same moment (`together.ts`). */
+  together?: true
   /**
    * Gives the session a new token: requests with the old one are refused from then on, so the page waits for this reply
    * before it takes such a refusal as the end of the session.

@@ -150,6 +150,7 @@ export const errors = {
   getErrorGroups: endpoint({
     method: 'GET',
     path: '/api/errors/groups',
+    together: true,
     reads: 'replica',
     caller,
     input: z

@@ -6,6 +6,7 @@ export const inboxCount = {
   getUnread: endpoint({
     method: 'GET',
     path: '/api/inbox/unread',
+    together: true,
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),

@@ -61,6 +61,7 @@ export const recharge = {
   getActive: endpoint({
     method: 'GET',
     path: '/api/recharge/active',
+    together: true,
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),

@@ -69,6 +69,7 @@ export const subscriptions = {
   getActive: endpoint({
     method: 'GET',
     path: '/api/subscriptions/active',
+    together: true,
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),

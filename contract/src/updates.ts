@@ -20,6 +20,7 @@ export const updates = {
   getUpdates: endpoint({
     method: 'GET',
     path: '/api/updates',
+    together: true,
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),

@@ -66,6 +66,7 @@ import { plainProxyHeaders, requireOneHost } from '#http/proxy-headers.ts'
 import { givenId } from '#http/request-log.ts'
 import { staticFiles } from '#http/static.ts'
 import { TIMEOUTS, type Timeouts } from '#http/timeouts.ts'
+import { togetherRoute } from '#http/together-route.ts'
 import { traceRequests } from '#http/trace-requests.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { inboxRoutes } from '#inbox/handlers.ts'
@@ -154,6 +155,7 @@ export async function buildApp(ctx: Ctx, deps: AppDeps) {
   pictureRoutes(app, ctx)
   apiDocumentRoutes(app, ctx, deps.prices.catalogue)
   await mountGateway(app, deps.gateway)
+  togetherRoute(app)
 
   const checks: AccessChecks = {
     modulesOf: (request_ctx) => modulesOfUser(request_ctx, request_ctx.session.user_id),

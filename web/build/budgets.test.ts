@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heavyScreens, heavyViews, overBudget } from './budgets.ts'
+import { heavyScreens, heavyViews, overBudget, tooManyFiles } from './budgets.ts'
 
 const MANIFEST = {
   'src/main.tsx': { file: 'main.js', css: ['main.css'], imports: ['_core.js'] },
@@ -37,6 +37,14 @@ test('a page over its budget reports the excess and every file with its weight, 
 test('a page with too many scripts is reported', () => {
   const [report] = overBudget([{ ...budget, most_scripts: 2 }], MANIFEST, bytesOf)
   expect(report).toMatch(/^The sign-in page asks for 3 scripts, at most 2:/)
+})
+
+test('a page with too many files is reported with each of them, and one within bounds is not', () => {
+  const files = { page: 'dashboard', sources: ['src/screen.tsx', 'src/late.tsx'] }
+  expect(tooManyFiles([{ ...files, most_files: 6 }], MANIFEST)).toEqual([])
+  const [report] = tooManyFiles([{ ...files, most_files: 5 }], MANIFEST)
+  expect(report).toMatch(/^The dashboard page loads 6 files, at most 5:/)
+  expect(report?.split('\n')).toContain('  late.js')
 })
 
 test('a page whose source is no longer a chunk fails instead of counting as light', () => {

@@ -1,4 +1,5 @@
 import type { Plugin, Rolldown } from 'vite'
+import { nameSources } from './name-sources.ts'
 
 type Group = NonNullable<Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']>[number]
 
@@ -6,10 +7,9 @@ const CONSOLE = /\/web\/src\/operator\.tsx$/
 const MAIN = /\/web\/src\/main\.tsx$/
 const SHELL = /\/web\/src\/shell\/shell\.tsx$/
 const DASHBOARD = /\/web\/src\/screens\/dashboard\/screen\.tsx$/
-/** Its charts, which come after what is seen first. */
-const DASHBOARD_CHARTS = /\/web\/src\/screens\/dashboard\/(spend-|column-queries|cards\.module)/
+const DASHBOARD_STYLE = /\/web\/src\/screens\/dashboard\/dashboard\.module\.css/
 /** Small parts that every page loads once it is painted, and those of the shell, which public pages must not bring. */
-const AFTER_PAINT = /\/web\/src\/(app\/rescue|pwa\/(register|last-known|until-online))\./
+const AFTER_PAINT = /\/web\/src\/(app\/rescue|pwa\/(caches|last-known|may-register|register|until-online|update))\./
 const SHELL_AFTER_PAINT = /\/web\/src\/(lib\/live-stream|step-up\/proof-dialog|shell\/menu\/menu-drawer)\./
 const SIGN_IN = /\/web\/src\/screens\/auth\/screen\.tsx$/
 const PUBLIC =
@@ -35,6 +35,9 @@ const LATER = /\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver|infinite
 const COMBOBOX = /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\/|\/web\/src\/ui\/input\/combobox/
 /** The shape of a chart to come is drawn without the charts, by parts of nearly every screen. */
 const CHART_SKELETON = /\/web\/src\/ui\/chart\/chart(-skeleton|\.module)\./
+/** Small styles that come with the kit's: a request costs more than their bytes. */
+const LATER_STYLES =
+  /\/web\/src\/(traffic|money\/(subscriptions|auto-recharge)|ui\/input\/date-range|screens\/dashboard).*\.module\.css/
 const CHART = /\/web\/src\/ui\/chart\/|\/node_modules\/d3-/
 const ROWS = /\/web\/src\/ui\/table\/(virtual|row-window)|\/node_modules\/@tanstack\/[^/]*virtual/
 const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
@@ -53,8 +56,9 @@ const SUBSCRIPTIONS =
   /\/web\/src\/money\/(subscriptions|auto-recharge)\/|\/web\/src\/money\/go-to-pay\.|\/contract\/src\/(subscriptions|recharge)\./
 /** Cards that save automatically, on the few screens that have them. */
 const CARD_FORMS = /\/web\/src\/forms\/(save-actions|use-following|use-saved-form)\./
-/** Shared by the screens about calls. The colours of charts go with the kit, as the charts themselves come later; other screens have filters too. */
-const TRAFFIC = /\/web\/src\/(traffic\/(?!chart-tones|filters\/|answers\/|compare\/)|ui\/input\/date-range)/
+/** Shared by the screens about calls, and with the kit, as it weighs less than a request. The colours of charts go with the kit, as the charts themselves come later; other screens have filters too. */
+const TRAFFIC =
+  /\/web\/src\/(account-states\/time-left\.|traffic\/(?!chart-tones|filters\/|answers\/|compare\/)|ui\/input\/date-range)/
 /** Amounts that are typed, and what limits are set for: in dialogs and cards of few screens. */
 const AMOUNTS =
   /\/web\/src\/money\/(currency-sign|money-field|typed-amount)\.|\/contract\/src\/(parse-amount|spend-scopes)\./
@@ -103,13 +107,14 @@ export function chunks(): { plugin: Plugin; groups: Group[]; ofConsole: Group[] 
     {
       name: 'shell',
       test: (id) =>
-        ((comesWith(SHELL, id) || (comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id))) && !LATER.test(id)) ||
-        ON_EVERY_SCREEN.test(id),
+        ((SHELL.test(id) || comesWith(SHELL, id) || (comesWith(DASHBOARD, id) && comesWith(OTHER_SCREENS, id))) &&
+          !LATER.test(id)) ||
+        ON_EVERY_SCREEN.test(id) ||
+        DASHBOARD_STYLE.test(id),
       includeDependenciesRecursively: false,
     },
     { name: 'after-paint', test: AFTER_PAINT, includeDependenciesRecursively: false },
     { name: 'shell-after-paint', test: SHELL_AFTER_PAINT, includeDependenciesRecursively: false },
-    { name: 'dashboard-charts', test: DASHBOARD_CHARTS, includeDependenciesRecursively: false },
     { name: 'switch', test: SWITCH, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'profile-too', test: (id) => PROFILE_TOO.test(id), minShareCount: 2 },
     { name: 'public', test: (id) => comesWith(OTHER_PUBLIC, id), minShareCount: 2 },
@@ -117,15 +122,20 @@ export function chunks(): { plugin: Plugin; groups: Group[]; ofConsole: Group[] 
     { name: 'activity', test: ACTIVITY, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'pages', test: LATER, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'billing-form', test: ONE_FORM, includeDependenciesRecursively: false },
-    { name: 'subscriptions', test: SUBSCRIPTIONS, minShareCount: 2, includeDependenciesRecursively: false },
+    {
+      name: 'subscriptions',
+      test: (id) => SUBSCRIPTIONS.test(id) && !LATER_STYLES.test(id),
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+    },
     { name: 'money', test: MONEY, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'step-up', test: STEP_UP, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'card-forms', test: CARD_FORMS, minShareCount: 2, includeDependenciesRecursively: false },
-    { name: 'traffic', test: TRAFFIC, minShareCount: 2, includeDependenciesRecursively: false },
     { name: 'amounts', test: AMOUNTS, minShareCount: 2, includeDependenciesRecursively: false },
     {
       name: 'kit',
-      test: (id) => CHART_SKELETON.test(id) || (KIT.test(id) && !NOT_IN_KIT.test(id)),
+      test: (id) =>
+        CHART_SKELETON.test(id) || LATER_STYLES.test(id) || TRAFFIC.test(id) || (KIT.test(id) && !NOT_IN_KIT.test(id)),
       minShareCount: 2,
     },
     { name: 'table', test: TABLE, minShareCount: 2 },
@@ -137,6 +147,10 @@ export function chunks(): { plugin: Plugin; groups: Group[]; ofConsole: Group[] 
       name: 'chunks',
       moduleParsed({ id, importedIds }) {
         imports.set(id, importedIds)
+      },
+      writeBundle({ dir }, bundle) {
+        if (dir)
+          nameSources(dir, Object.values(bundle), (id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
       },
     },
     // One file for the console's first view and one of what most of its screens need; the screens are loaded when they are opened.

@@ -61,6 +61,12 @@ test('unused custom properties are left out, and those that only they use', () =
   )
 })
 
+test('the first paint follows a dark system where the dark theme is for screens only', () => {
+  expect(first('.light{color:#000}@media screen{.dark{color:#fff}}', 'system')).toBe(
+    '.system{color:#000}@media screen{@media (prefers-color-scheme:dark){.system{color:#fff}}}',
+  )
+})
+
 test('a font to be fetched is neither declared nor named; a system font is', () => {
   const css =
     ':root{--f:"Inter", "Near", serif}@font-face{font-family:Inter;src:url(/a.woff2)}@font-face{font-family:Near;src:local(Arial)}body{font-family:var(--f)}'

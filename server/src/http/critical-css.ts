@@ -65,7 +65,8 @@ function followingSystem(css: string): string {
   return rulesOf(css)
     .map(({ head, body }) => {
       if (body === undefined) return `${head};`
-      if (/^@(supports|layer)\b/.test(head)) return `${head}{${followingSystem(body)}}`
+      // Of media only what is shown on a screen at all: the dark theme is not printed.
+      if (/^@(supports|layer|media screen)\b/.test(head)) return `${head}{${followingSystem(body)}}`
       if (head === '.dark') return `${DARK}{.system{${body}}}`
       return `${/^\.light\b/.test(head) ? '.system' : head}{${body}}`
     })

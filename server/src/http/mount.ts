@@ -35,6 +35,7 @@ export function mount<A extends Area>(
       url: endpoint.path,
       exposeHeadRoute: false,
       bodyLimit: bodyMax(endpoint),
+      config: { together: endpoint.together ?? false },
       // A long body of an operator is not read before the caller is known.
       ...(endpoint.caller === 'operator' &&
         endpoint.body_max !== undefined && {

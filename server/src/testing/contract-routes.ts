@@ -38,6 +38,7 @@ import { sso, ssoSignIn } from '@portico/contract/sso.ts'
 import { subscriptions } from '@portico/contract/subscriptions.ts'
 import { team } from '@portico/contract/team.ts'
 import { testProcessor } from '@portico/contract/test-processor.ts'
+import { together } from '@portico/contract/together.ts'
 import { updates } from '@portico/contract/updates.ts'
 import { usage } from '@portico/contract/usage.ts'
 import { usageExport } from '@portico/contract/usage-export.ts'
@@ -115,4 +116,5 @@ export const ROUTES = new Map<string, Route>([
   ['databases.receipt', { method: 'GET', ...purchaseReceipt }],
   ['live.stream', { method: 'GET', path: liveStream.path, caller: 'user', by_sso: 'allowed' }],
   ['live.staffStream', staffLiveStream],
+  ['together.read', { method: 'GET', ...together }],
 ])

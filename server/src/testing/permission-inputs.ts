@@ -407,6 +407,7 @@ export const INPUTS: Record<string, Make> = {
   'live.getLive': () => ({ tail: 'api' }),
   'live.stream': () => ({ tail: 'api' }),
   'live.staffStream': empty,
+  'together.read': () => ({ read: '/api/dashboard/balance' }),
 
   'updates.getUpdates': empty,
   'updates.markUpdatesRead': () => ({ ids: [] }),

@@ -377,6 +377,8 @@ operator.tryUpload                        no        no      no      no        no
 operator.activateUpload                   no        no      no      no        no      no      no      no      no        no      no      ok       ok=invalid_input
 operator.loadedCatalogue                  no        no      no      no        no      no      no      no      no        no      no      ok
 live.staffStream                          no        no      no      no        no      no      no      no      no        no      no      no
+
+together.read                             ok        ok      ok      ok        ok      ok      ok      ok      ok        ok      ok      ok
 operator.consoleMe                        no        no      no      no        no      no      no      no      no        no      no      ok
 operator.findCustomers                    no        no      no      no        no      no      no      no      no        no      no      ok
 operator.findRequest                      no        no      no      no        no      no      no      no      no        no      no      ok

@@ -163,6 +163,7 @@ databases.sampleFile                money
 databases.receipt                   money
 live.stream                         process
 live.staffStream                    process
+together.read                       process
 `
 
 /** Endpoints of these areas are never `replica`, whatever they are called later. */

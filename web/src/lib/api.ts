@@ -4,6 +4,7 @@ import type { ProblemCode } from '@portico/contract/problem.ts'
 import { SHOWN_LOGIN_HEADER } from '@portico/contract/rules.ts'
 import { readCookie } from './cookies.ts'
 import { Problem } from './problem.ts'
+import type { JoinRead } from './read-together.ts'
 import { afterRenewal, whileRenewing } from './renewal.ts'
 
 let onSignedOut: () => void = () => {}
@@ -25,6 +26,13 @@ let askForProof: (minutes: number) => Promise<boolean> = async () => false
 /** Asks the user to confirm their identity where a call requires it; false when they decline. */
 export function whenProofNeeded(ask: (minutes: number) => Promise<boolean>): void {
   askForProof = ask
+}
+
+let joinRead: JoinRead = (address, ask, signal) => ask(address, signal)
+
+/** Signed-in pages read much at once; a public page has no use for that code. */
+export function joinReadsWith(join: JoinRead): void {
+  joinRead = join
 }
 
 /** The only way to the server: typed by the contract, carrying the anti-forgery token, failing only with a Problem. */
@@ -65,8 +73,16 @@ function send<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSig
 async function transmitOnce<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal): Promise<Output<E>> {
   const { method, path } = endpoint
   const query = method === 'GET' ? queryOf(input) : ''
+  const ask = (address: string, signal?: AbortSignal) => request(method, address, input, signal)
+  const answer = await (endpoint.together ? joinRead(`${path}${query}`, ask, signal) : ask(`${path}${query}`, signal))
+  const body: unknown = await answer.json().catch(() => undefined)
+  if (!answer.ok) throw asProblem(body, answer.status)
+  return body as Output<E>
+}
+
+function request(method: Endpoint['method'], address: string, input: unknown, signal?: AbortSignal): Promise<Response> {
   const login = shownLogin()
-  const answer = await fetch(`${path}${query}`, {
+  return fetch(address, {
     method,
     headers: {
       accept: 'application/json',
@@ -82,9 +98,6 @@ async function transmitOnce<E extends Endpoint>(endpoint: E, input: Sent<E>, sig
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new Problem('unreachable')
   })
-  const body: unknown = await answer.json().catch(() => undefined)
-  if (!answer.ok) throw asProblem(body, answer.status)
-  return body as Output<E>
 }
 
 /** The server's events, one by one, until the stream ends or is refused; it carries the token as every call does. */

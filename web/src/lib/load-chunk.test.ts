@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadOrRenew, loadTwice, lostFile, onlyPart } from './load-chunk.ts'
+import { loadOrRenew, loadTwice, lostFile, onlyPart, ownNames } from './load-chunk.ts'
 
 function failing(times: number) {
   let requested = 0
@@ -69,4 +69,10 @@ test('the module of a file is found whatever its name; of several none is', () =
   expect(onlyPart({ t: part })).toBe(part)
   expect(() => onlyPart({ t: part, n: part })).toThrow('several exports')
   expect(() => onlyPart({})).toThrow('several exports')
+})
+
+test('a file that several parts share counts as lost, as it has other names than theirs', () => {
+  const screen = { Screen: () => null, prefetch: () => {} }
+  expect(ownNames(screen)).toBe(screen)
+  expect(() => ownNames({ t: screen, jt: screen })).toThrow('several parts')
 })

@@ -6,7 +6,7 @@ const PAUSE_MS = 400
 
 /** A chunk that did not load is requested again: most losses last a moment. */
 export function loadTwice<T>(load: () => T | Promise<T>, pause_ms = PAUSE_MS): Promise<T> {
-  return again(load, pause_ms, (file) => file as T)
+  return again(load, pause_ms, (file) => ownNames(file) as T)
 }
 
 /** The same where `load` takes the one part of a file out of it. */
@@ -24,6 +24,12 @@ async function again<T>(load: () => T | Promise<T>, pause_ms: number, take: (fil
     const file = lostFile(messageOf(error), globalThis.location?.origin)
     return file ? take(await import(/* @vite-ignore */ `${file}?again`)) : load()
   }
+}
+
+/** In a file that several parts share the bundler shortens all names; the caller would find nothing in it. */
+export function ownNames(file: object): object {
+  if (Object.keys(file).every((name) => name.length < 3)) throw new Error('a file of several parts was lost')
+  return file
 }
 
 /** The export is not found by its name, which the bundler may have changed; among several the right one is unknown. */

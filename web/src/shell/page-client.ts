@@ -1,10 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { joinReadsWith } from '#lib/api.ts'
 import { createQueryClient } from '#lib/query-client.ts'
+import { readTogether } from '#lib/read-together.ts'
 
 let client: QueryClient | undefined
 
 /** The query client of this signed-in page, from before its shell is drawn until it is removed. */
 export function pageClient(): QueryClient {
+  joinReadsWith(readTogether)
   client ??= createQueryClient()
   return client
 }

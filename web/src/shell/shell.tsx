@@ -12,7 +12,7 @@ import { Header } from './header/header.tsx'
 import { LazyPart } from './lazy-part.tsx'
 import { LeftMenu } from './menu/left-menu.tsx'
 import { useMenuMemory } from './menu/menu-memory.ts'
-import { type OverlayName, OverlayProvider } from './open-overlay.ts'
+import { OverlayProvider } from './open-overlay.tsx'
 import acting from './overlays/acting.module.css'
 import { Overlays } from './overlays/overlays.tsx'
 import { forgetPageClient, keepPageClient, pageClient } from './page-client.ts'
@@ -31,10 +31,9 @@ const maintenance = () => import('./overlays/maintenance.tsx').then(({ Maintenan
 export function Shell({ children }: { children: ReactNode }) {
   const [client] = useState(pageClient)
   useEffect(() => keepPageClient(client), [client])
-  const [now, open] = useState<OverlayName>()
   return (
     <QueryClientProvider client={client}>
-      <OverlayProvider value={{ now, open, close: () => open(undefined) }}>
+      <OverlayProvider>
         <SkipLink target="content" />
         <Frame>{children}</Frame>
         <Overlays />

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { statesQuery } from '#account-states/states-query.ts'
 import { useT } from '#i18n/i18n.tsx'
+import { loadPart } from '#lib/load-chunk.ts'
 import { type AppLocation, navigate, useLocation } from '#lib/location.ts'
 import { changedSearch } from '#lib/search-params.ts'
 import { Lazy } from '#ui/lazy.tsx'
@@ -14,9 +15,10 @@ import { type Change, type DashboardSearch, parseSearch } from './dashboard-sear
 import { KpiCards } from './kpi-cards.tsx'
 import { useTop } from './use-top.ts'
 
-const loadSpend = async () => (await import('./spend-card.tsx')).SpendCard
-const loadLists = async () => (await import('./lists.tsx')).Lists
-const loadSide = async () => (await import('./side-column.tsx')).SideColumn
+const loadLater = () => loadPart(async () => (await import('./later.ts')).LATER)
+const loadSpend = async () => (await loadLater()).SpendCard
+const loadLists = async () => (await loadLater()).Lists
+const loadSide = async () => (await loadLater()).SideColumn
 
 export function prefetch(client: QueryClient, location: AppLocation): void {
   const shown = parseSearch(location, Date.now())

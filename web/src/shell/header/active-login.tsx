@@ -5,7 +5,7 @@ import { useUser } from '#session/session.ts'
 import { accessInfoQuery } from '#session/switch-login.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { VisuallyHidden } from '#ui/text/visually-hidden.tsx'
-import { useOverlay } from '../open-overlay.ts'
+import { useOverlay } from '../open-overlay.tsx'
 import styles from './header.module.css'
 
 /** The login whose data the page shows, and the user's role; a button to another login for users who have one. */

@@ -1,7 +1,7 @@
 import { useT } from '#i18n/i18n.tsx'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Kbd } from '#ui/show/kbd.tsx'
-import { useOverlay } from '../open-overlay.ts'
+import { useOverlay } from '../open-overlay.tsx'
 import { COMMAND_KEY } from '../palette/command-key.ts'
 import styles from './header.module.css'
 

@@ -16,7 +16,7 @@ import { accessInfoQuery } from '#session/switch-login.ts'
 import { type IconName, iconPaths } from '#ui/icon/icon-paths.ts'
 import type { MenuEntry } from '#ui/overlay/menu-items.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
-import { useOverlay } from '../open-overlay.ts'
+import { useOverlay } from '../open-overlay.tsx'
 
 /** The entries of the user menu. */
 export function useUserEntries(): MenuEntry[] {

@@ -8,7 +8,7 @@ import { useUpdate } from '#pwa/update-store.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { useUser } from '#session/session.ts'
 import { LazyPart } from '../lazy-part.tsx'
-import { type OverlayName, useOverlay } from '../open-overlay.ts'
+import { type OverlayName, useOverlay } from '../open-overlay.tsx'
 import { useShortcuts } from '../palette/use-shortcuts.ts'
 import { waitingHere } from './waiting-here.ts'
 

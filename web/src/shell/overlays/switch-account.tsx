@@ -9,7 +9,7 @@ import type { IconName } from '#ui/icon/icon-paths.ts'
 import { Spinner } from '#ui/icon/spinner.tsx'
 import { Dialog } from '#ui/overlay/dialog.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
-import { useOverlay } from '../open-overlay.ts'
+import { useOverlay } from '../open-overlay.tsx'
 import styles from './overlays.module.css'
 
 const KINDS: Record<AccessInfo['logins'][number]['kind'], { icon: IconName; name: MessageKey }> = {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { navigate } from '#lib/location.ts'
 import { useUser } from '#session/session.ts'
-import { useOverlay } from '../open-overlay.ts'
+import { useOverlay } from '../open-overlay.tsx'
 import { jumpsFor, meaningOf } from './shortcuts.ts'
 import { areShortcutsOff } from './shortcuts-memory.ts'
 

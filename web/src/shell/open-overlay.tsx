@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
 
 export type OverlayName = 'switch-account' | 'palette' | 'shortcuts'
 
@@ -10,7 +10,13 @@ interface OverlayFace {
 }
 
 const OverlayContext = createContext<OverlayFace>({ now: undefined, open: () => {}, close: () => {} })
-export const OverlayProvider = OverlayContext
+
+/** Opening one draws only what asks for it again, not the whole page. */
+export function OverlayProvider({ children }: { children: ReactNode }) {
+  const [now, open] = useState<OverlayName>()
+  const face = useMemo(() => ({ now, open, close: () => open(undefined) }), [now])
+  return <OverlayContext value={face}>{children}</OverlayContext>
+}
 
 /** The overlays that are opened from several components. */
 export function useOverlay(): OverlayFace {
