@@ -2,8 +2,8 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -35,10 +35,7 @@ function Versions() {
   const t = useConsoleT()
   const may = useMay()
   const [withdrawn, setWithdrawn] = useState<Version>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['price-versions'],
-    queryFn: ({ signal }) => call(operator.listPrices, {}, signal),
-  })
+  const { data, isError, refetch } = useQuery(query(['price-versions'], operator.listPrices, {}))
   const current = data?.versions.find(({ state }) => state === 'in force')
   return (
     <div className={styles.column}>

@@ -3,8 +3,8 @@ import { operator } from '@portico/contract/operator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -48,14 +48,10 @@ export function MailsTab({ search }: { search: URLSearchParams }) {
   }
   const { template, language, host } = shown
   const brands = useWhitelabels()
-  const list = useQuery({
-    queryKey: ['operator-mails', own],
-    queryFn: ({ signal }) => call(operator.listMails, { language: own }, signal),
-  })
+  const list = useQuery(query(['operator-mails', own], operator.listMails, { language: own }))
   const about = { template, language, ...(host && { host }) }
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['operator-mail', about],
-    queryFn: ({ signal }) => call(operator.previewMail, about, signal),
+    ...query(['operator-mail', about], operator.previewMail, about),
     placeholderData: keepPreviousData,
     retry: false,
   })

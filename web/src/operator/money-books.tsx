@@ -2,8 +2,8 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Checkbox } from '#ui/input/checkbox.tsx'
@@ -32,8 +32,7 @@ export function BooksTab() {
   const [isStarting, setStarting] = useState(false)
   const [run, setRun] = useState<string>()
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['money', 'books', run],
-    queryFn: ({ signal }) => call(operator.books, run ? { run } : {}, signal),
+    ...query(['money', 'books', run], operator.books, run ? { run } : {}),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   })
   return (

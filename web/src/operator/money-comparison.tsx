@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -20,10 +20,7 @@ export function ComparisonCard() {
   const t = useConsoleT()
   const may = useMay()
   const [isStarting, setStarting] = useState(false)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['money', 'findings'],
-    queryFn: ({ signal }) => call(operator.paymentFindings, {}, signal),
-  })
+  const { data, isError, isFetching, refetch } = useQuery(query(['money', 'findings'], operator.paymentFindings, {}))
   return (
     <Card
       title={t('Comparison with the payment processor')}

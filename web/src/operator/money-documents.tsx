@@ -3,8 +3,8 @@ import { operator } from '@portico/contract/operator.ts'
 import { DOCUMENT_KINDS } from '@portico/contract/tax.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { oneOf } from '#lib/search-params.ts'
 import { DOCUMENT_WORDS } from '#money/document-words.ts'
 import { Moment } from '#page/moment.tsx'
@@ -30,8 +30,7 @@ export function DocumentsTab() {
   const days = daysOf(get, '90d')
   const input = { ...days, ...(kind && { kind }), ...(before && { before }) }
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['money', 'documents', input],
-    queryFn: ({ signal }) => call(operator.listAllDocuments, input, signal),
+    ...query(['money', 'documents', input], operator.listAllDocuments, input),
     placeholderData: keepPreviousData,
     retry: false,
   })

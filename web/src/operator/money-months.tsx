@@ -3,6 +3,7 @@ import type { ClosedMonth } from '@portico/contract/operator-months.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -28,10 +29,7 @@ export function MonthsTab() {
   const may = useMay()
   const { utc } = useTimes()
   const [closing, setClosing] = useState<string>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['money', 'months'],
-    queryFn: ({ signal }) => call(operator.listMonths, {}, signal),
-  })
+  const { data, isError, refetch } = useQuery(query(['money', 'months'], operator.listMonths, {}))
   const name = (month: string) => utc('longMonth', `${month}-01`)
   return (
     <>

@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { DOCUMENT_WORDS } from '#money/document-words.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge } from '#ui/show/badge.tsx'
@@ -17,8 +17,7 @@ export function NumbersCard({ year }: { year: string }) {
   const t = useConsoleT()
   const { whole } = useNumberFormats()
   const { data, isError, refetch } = useQuery({
-    queryKey: ['money', 'numbers', year],
-    queryFn: ({ signal }) => call(operator.documentNumbers, { year }, signal),
+    ...query(['money', 'numbers', year], operator.documentNumbers, { year }),
     retry: false,
   })
   return (

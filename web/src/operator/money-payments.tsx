@@ -5,8 +5,8 @@ import { ORDER_STATUSES, type OrderStatus, PROCESSORS, type Processor } from '@p
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { oneOf } from '#lib/search-params.ts'
 import { Moment } from '#page/moment.tsx'
 import { STATUS_WORDS } from '#screens/payments/words.ts'
@@ -60,8 +60,7 @@ export function PaymentsTab() {
     ...(before && { before }),
   }
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['money', 'payments', input],
-    queryFn: ({ signal }) => call(operator.listPayments, input, signal),
+    ...query(['money', 'payments', input], operator.listPayments, input),
     placeholderData: keepPreviousData,
     retry: false,
   })

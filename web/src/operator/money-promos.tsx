@@ -3,7 +3,7 @@ import type { PromoRow } from '@portico/contract/operator-promos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -23,10 +23,7 @@ export function PromosTab() {
   const { short } = useMoney()
   const { whole } = useNumberFormats()
   const [ending, setEnding] = useState<string>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['money', 'promos'],
-    queryFn: ({ signal }) => call(operator.listPromos, {}, signal),
-  })
+  const { data, isError, refetch } = useQuery(query(['money', 'promos'], operator.listPromos, {}))
   const gives = ({ amount_micros, percent, max_micros }: PromoRow) =>
     amount_micros === null
       ? `${percent} %${max_micros === null ? '' : ` (${t('at most {amount}', { amount: short(max_micros) })})`}`

@@ -6,6 +6,7 @@ import { Amount } from '#i18n/amount.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { oneOf } from '#lib/search-params.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -48,8 +49,7 @@ export function RevenueTab() {
   const filters = Object.fromEntries(FILTERS.flatMap((one) => (get(one) ? [[one, get(one)]] : [])))
   const input = { ...days, by, ...filters }
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['money', 'revenue', input],
-    queryFn: ({ signal }) => call(operator.revenue, input, signal),
+    ...query(['money', 'revenue', input], operator.revenue, input),
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -3,8 +3,8 @@ import { operator } from '@portico/contract/operator.ts'
 import { REVERSAL_KINDS, REVERSAL_STATES } from '@portico/contract/operator-money.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { oneOf } from '#lib/search-params.ts'
 import { Moment } from '#page/moment.tsx'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
@@ -45,8 +45,7 @@ export function ReversalsTab() {
   const before = get('before')
   const input = { ...daysOf(get, '90d'), ...(kind && { kind }), ...(state && { state }), ...(before && { before }) }
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['money', 'reversals', input],
-    queryFn: ({ signal }) => call(operator.listReversals, input, signal),
+    ...query(['money', 'reversals', input], operator.listReversals, input),
     placeholderData: keepPreviousData,
     retry: false,
   })

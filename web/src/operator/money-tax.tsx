@@ -5,6 +5,7 @@ import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -32,8 +33,7 @@ export function TaxTab() {
   const { get } = useFilters()
   const days = daysOf(get, 'last_month')
   const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['money', 'tax', days],
-    queryFn: ({ signal }) => call(operator.taxReport, days, signal),
+    ...query(['money', 'tax', days], operator.taxReport, days),
     placeholderData: keepPreviousData,
     retry: false,
   })

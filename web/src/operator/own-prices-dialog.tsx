@@ -3,8 +3,8 @@ import { operator } from '@portico/contract/operator.ts'
 import type { Customer } from '@portico/contract/operator-customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
@@ -98,10 +98,7 @@ function Changes({ preview: { version, valid_from, changes } }: { preview: Previ
 export function EndPricesDialog({ customer: { email }, onClose }: Props) {
   const t = useConsoleT()
   const staffCall = useStaffCall()
-  const { data } = useQuery({
-    queryKey: ['own-prices', email],
-    queryFn: ({ signal }) => call(operator.listPrices, { email }, signal),
-  })
+  const { data } = useQuery(query(['own-prices', email], operator.listPrices, { email }))
   const counting = data?.versions.filter(({ state }) => state === 'in force' || state === 'to come') ?? []
   return (
     <ActionDialog

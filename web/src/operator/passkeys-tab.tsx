@@ -7,7 +7,7 @@ import { Confirm } from '#forms/confirm.tsx'
 import { FormDialog } from '#forms/form-dialog.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
 import { useToast } from '#forms/use-toast.tsx'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { makePasskey } from '#step-up/passkey.ts'
 import { PasskeyNameField } from '#step-up/passkey-name-field.tsx'
@@ -30,10 +30,7 @@ export function PasskeysTab() {
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Passkey>()
   const [busy, setBusy] = useState(false)
-  const { data, isError, refetch } = useQuery({
-    queryKey: QUERY,
-    queryFn: ({ signal }) => call(staffPasskeys.listStaffPasskeys, {}, signal),
-  })
+  const { data, isError, refetch } = useQuery(query(QUERY, staffPasskeys.listStaffPasskeys, {}))
 
   async function remove({ id }: Passkey) {
     setBusy(true)

@@ -3,7 +3,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { DOCUMENT_WORDS } from '#money/document-words.ts'
 import { typedMicros } from '#money/typed-amount.ts'
 import { Moment } from '#page/moment.tsx'
@@ -36,10 +36,9 @@ export function PaymentsCard({ id }: { id: number }) {
   const may = useMay()
   const { short } = useMoney()
   const [refunding, setRefunding] = useState<Payment>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['customer-payments', id],
-    queryFn: ({ signal }) => call(operator.customerPayments, { id: String(id) }, signal),
-  })
+  const { data, isError, refetch } = useQuery(
+    query(['customer-payments', id], operator.customerPayments, { id: String(id) }),
+  )
   return (
     <>
       <Card title={t('Payments')} flush>

@@ -1,8 +1,8 @@
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -27,10 +27,7 @@ export function StaffTab() {
   const me = useMe()
   const [isAdding, setAdding] = useState(false)
   const [doing, setDoing] = useState<Doing>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['operator-staff'],
-    queryFn: ({ signal }) => call(operator.listStaff, {}, signal),
-  })
+  const { data, isError, refetch } = useQuery(query(['operator-staff'], operator.listStaff, {}))
   const Doing = doing && DIALOGS[doing.what]
   return (
     <Card

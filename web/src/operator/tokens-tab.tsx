@@ -2,7 +2,7 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -31,10 +31,7 @@ export function TokensTab() {
   const may = useMay()
   const [isMaking, setMaking] = useState(false)
   const [ending, setEnding] = useState<string>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['operator-tokens'],
-    queryFn: ({ signal }) => call(operator.listTokens, {}, signal),
-  })
+  const { data, isError, refetch } = useQuery(query(['operator-tokens'], operator.listTokens, {}))
   return (
     <>
       <Card

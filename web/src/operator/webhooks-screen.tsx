@@ -1,8 +1,8 @@
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -25,8 +25,7 @@ export function WebhooksScreen({ name, search }: { name: string; search: string 
   const may = useMay()
   const [isMaking, setMaking] = useState(false)
   const { data, isError, refetch } = useQuery({
-    queryKey: ['operator-webhooks'],
-    queryFn: ({ signal }) => call(operator.listWebhooks, {}, signal),
+    ...query(['operator-webhooks'], operator.listWebhooks, {}),
     enabled: may('see_audit'),
   })
   if (!may('see_audit')) return <Empty icon="lock" title={t('Your role cannot see webhooks.')} />

@@ -3,7 +3,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { IMPACTS, type Impact, INCIDENT_STATES, type IncidentState } from '@portico/contract/operator-incidents.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -26,14 +26,10 @@ export function IncidentDialog({ incident, isResolving = false, subscribers, onC
   const [state, setState] = useState<IncidentState>(isResolving ? 'resolved' : (incident?.state ?? 'investigating'))
   const [impact, setImpact] = useState<Impact>(last?.impact ?? 'degraded')
   const [apis, setApis] = useState<readonly string[]>(last?.apis ?? [])
-  const known = useQuery({
-    queryKey: ['service', '15m'],
-    queryFn: ({ signal }) => call(operator.service, { range: '15m' }, signal),
-  })
+  const known = useQuery(query(['service', '15m'], operator.service, { range: '15m' }))
   const draft = { id: incident?.id ?? '', state, impact, apis: apis.join(',') }
   const preview = useQuery({
-    queryKey: ['incident-preview', draft],
-    queryFn: ({ signal }) => call(operator.previewIncident, draft, signal),
+    ...query(['incident-preview', draft], operator.previewIncident, draft),
     placeholderData: keepPreviousData,
   })
   const title = incident

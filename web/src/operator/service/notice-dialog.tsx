@@ -2,7 +2,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { HOUR_MS } from '@portico/contract/time.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
@@ -27,14 +27,10 @@ export function NoticeDialog({ notice, onClose }: { notice?: ShownNotice; onClos
   const [to, setTo] = useState(() => (notice ? typedOf(new Date(notice.ends_at)) : inHours(25)))
   const [own, setOwn] = useState(notice?.text ?? '')
   const [isMailed, setMailed] = useState(notice ? notice.is_mailed : true)
-  const incidents = useQuery({
-    queryKey: ['incidents'],
-    queryFn: ({ signal }) => call(operator.listIncidents, {}, signal),
-  })
+  const incidents = useQuery(query(['incidents'], operator.listIncidents, {}))
   const window = { starts_at: momentOf(from), ends_at: momentOf(to) }
   const preview = useQuery({
-    queryKey: ['notice-preview', window],
-    queryFn: ({ signal }) => call(operator.previewNotice, window, signal),
+    ...query(['notice-preview', window], operator.previewNotice, window),
     enabled: from !== '' && from < to,
     placeholderData: keepPreviousData,
   })

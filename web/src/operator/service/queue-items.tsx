@@ -2,8 +2,8 @@ import { operator } from '@portico/contract/operator.ts'
 import type { QueueItem, QueueName } from '@portico/contract/operator-queues.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -31,8 +31,7 @@ export function QueueItems({ queue, params, set }: Props) {
   const after = params.get('after')
   const [doing, setDoing] = useState<{ is: 'retry' | 'drop'; ids: string[] }>()
   const { data, isError, refetch } = useQuery({
-    queryKey: ['queue-items', queue, show, after],
-    queryFn: ({ signal }) => call(operator.queueItems, { queue, show, ...(after && { after }) }, signal),
+    ...query(['queue-items', queue, show, after], operator.queueItems, { queue, show, ...(after && { after }) }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import { SERVICE_RANGES, type ServiceApi, type ServiceRange } from '@portico/contract/operator-service.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -27,8 +27,7 @@ export function ServiceApis({ params, set }: Props) {
   const { rate, time } = useServiceFormats()
   const range = RANGES.find((one) => one === params.get('range')) ?? '1h'
   const { data, isError, refetch } = useQuery({
-    queryKey: ['service', range],
-    queryFn: ({ signal }) => call(operator.service, { range }, signal),
+    ...query(['service', range], operator.service, { range }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })

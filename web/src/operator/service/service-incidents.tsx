@@ -2,7 +2,7 @@ import { isLanguage, LANGUAGE_NAMES } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -26,10 +26,7 @@ export function ServiceIncidents() {
   const t = useConsoleT()
   const may = useMay()
   const [doing, setDoing] = useState<Doing>()
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['incidents'],
-    queryFn: ({ signal }) => call(operator.listIncidents, {}, signal),
-  })
+  const { data, isError, isFetching, refetch } = useQuery(query(['incidents'], operator.listIncidents, {}))
   const subscribers = data?.subscribers ?? 0
   const close = () => setDoing(undefined)
   return (

@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
@@ -30,10 +30,7 @@ export function ServiceNotices() {
   const may = useMay()
   const { utc } = useTimes()
   const [doing, setDoing] = useState<Doing>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['notices'],
-    queryFn: ({ signal }) => call(operator.listNotices, {}, signal),
-  })
+  const { data, isError, refetch } = useQuery(query(['notices'], operator.listNotices, {}))
   const close = () => setDoing(undefined)
   return (
     <>

@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import { QUEUES, type QueueName } from '@portico/contract/operator-queues.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -25,8 +25,7 @@ export function ServiceQueues({ params, set }: Props) {
   const { duration } = useServiceFormats()
   const chosen = QUEUES.find((one) => one === params.get('queue'))
   const { data, isError, refetch } = useQuery({
-    queryKey: ['queues'],
-    queryFn: ({ signal }) => call(operator.queues, {}, signal),
+    ...query(['queues'], operator.queues, {}),
     refetchInterval: REFRESH_MS,
   })
   const choose = (queue: string) => QUEUES.some((one) => one === queue) && set({ queue, show: '', after: '' })
