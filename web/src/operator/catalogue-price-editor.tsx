@@ -140,7 +140,6 @@ function Editor({ from, book: first }: { from: string; book: string }) {
       )}
       {isApplying && current && (
         <ActionDialog
-          title={t('Apply prices')}
           action={t('Apply prices')}
           effect={
             <>
@@ -150,11 +149,10 @@ function Editor({ from, book: first }: { from: string; book: string }) {
               })}
             </>
           }
-          hint={t('It is recorded in the audit log.')}
           onClose={() => setApplying(false)}
-          send={async ({ reason }) => {
-            const sent = { ...current.sent, is_announced: isAnnounced, reason, by: '' }
-            const { version } = await staffCall(operator.applyPrices, sent)
+          send={async (act) => {
+            const sent = { ...current.sent, is_announced: isAnnounced }
+            const { version } = await act(operator.applyPrices, sent)
             navigate(LIST)
             return t('Applied: {version}', { version })
           }}

@@ -13,7 +13,6 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import styles from './brands.module.css'
 import { useMay, useMe } from './me.ts'
 import { MAILS } from './paths.ts'
@@ -142,17 +141,14 @@ export function MailsTab({ search }: { search: URLSearchParams }) {
 function TestDialog({ about, onClose }: { about: Omit<Shown, 'host'> & { host?: string }; onClose: () => void }) {
   const t = useConsoleT()
   const { email } = useMe()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Send me a test e-mail')}
       action={t('Send')}
       effect={t('This e-mail is sent to {email}, marked as a test. Its links open nothing.', { email })}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const input = { ...about, reason, by: '' }
-        const { to } = await staffCall(operator.sendTestMail, input)
+      send={async (act) => {
+        const { to } = await act(operator.sendTestMail, { ...about })
         return t('Sent to {email}', { email: to })
       }}
     />

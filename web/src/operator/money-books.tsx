@@ -13,7 +13,6 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { ComparisonCard } from './money-comparison.tsx'
@@ -131,7 +130,6 @@ function Way({ about }: { about: Result['about'][number] | undefined }) {
 
 function StartDialog({ onStart, onClose }: { onStart: (run: string) => void; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   const [isFull, setFull] = useState(false)
   return (
     <ActionDialog
@@ -142,11 +140,9 @@ function StartDialog({ onStart, onClose }: { onStart: (run: string) => void; onC
           ? t('Every day since the first booking is checked. This can take a long time.')
           : t('Days that are not closed yet are checked one by one, closed days by their totals.')
       }
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { reason, ...(isFull && { is_full: true }) }
-        const { started, run } = await staffCall(operator.startBooks, sent)
+      send={async (act) => {
+        const { started, run } = await act(operator.startBooks, isFull ? { is_full: true } : {})
         onStart(run)
         return started ? t('The check has begun.') : t('Another check is in progress.')
       }}

@@ -10,7 +10,6 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { useConsoleT } from './texts.ts'
@@ -62,17 +61,14 @@ export function ComparisonCard() {
 
 function CompareDialog({ onClose }: { onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Comparison with the payment processor')}
       action={t('Compare now')}
       effect={t('The lists of the payment processor are read and compared with ours. Nothing is booked.')}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { reason, by: '' }
-        const { unexplained } = await staffCall(operator.reconcilePayments, sent)
+      send={async (act) => {
+        const { unexplained } = await act(operator.reconcilePayments, {})
         return unexplained.length === 0
           ? t('Every payment is accounted for')
           : t('{count, plural, one {# difference} other {# differences}} cannot be explained.', {

@@ -2,12 +2,13 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { PAYMENT_WAITS, type PaymentWait } from '@portico/contract/operator-payments.ts'
 import { ORDER_STATUSES, type OrderStatus, PROCESSORS, type Processor } from '@portico/contract/payments.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
 import { Link } from '#lib/link.tsx'
 import { query } from '#lib/query.ts'
 import { oneOf } from '#lib/search-params.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { STATUS_WORDS } from '#screens/payments/words.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -59,7 +60,7 @@ export function PaymentsTab() {
     ...(processor && { processor }),
     ...(before && { before }),
   }
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
+  const { data, loading } = useList({
     ...query(['money', 'payments', input], operator.listPayments, input),
     placeholderData: keepPreviousData,
     retry: false,
@@ -82,9 +83,7 @@ export function PaymentsTab() {
           label={t('Payments')}
           rows={data?.payments}
           rowKey={({ reference }) => reference}
-          isRefreshing={isPlaceholderData}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty icon="card" title={t('No payments match')} />}
           footer={pages}
           columns={[

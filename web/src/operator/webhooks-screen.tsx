@@ -1,8 +1,8 @@
 import { operator } from '@portico/contract/operator.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from '#lib/link.tsx'
 import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -24,7 +24,7 @@ export function WebhooksScreen({ name, search }: { name: string; search: string 
   const t = useConsoleT()
   const may = useMay()
   const [isMaking, setMaking] = useState(false)
-  const { data, isError, refetch } = useQuery({
+  const { data, loading } = useList({
     ...query(['operator-webhooks'], operator.listWebhooks, {}),
     enabled: may('see_audit'),
   })
@@ -51,8 +51,7 @@ export function WebhooksScreen({ name, search }: { name: string; search: string 
           rows={data?.webhooks}
           rowKey={(row) => row.name}
           skeletonRows={3}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty title={t('No webhooks yet')} />}
           columns={[
             {

@@ -9,7 +9,6 @@ import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
-import { useStaffCall } from '../ask-code.tsx'
 import { useConsoleT } from '../texts.ts'
 import { LanguagePreviews } from './language-previews.tsx'
 import styles from './service.module.css'
@@ -21,7 +20,6 @@ type Props = { incident?: ShownIncident; isResolving?: boolean; subscribers: num
 /** Opens an incident, or writes its next update, in every language. */
 export function IncidentDialog({ incident, isResolving = false, subscribers, onClose }: Props) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   const last = incident?.history[0]
   const [state, setState] = useState<IncidentState>(isResolving ? 'resolved' : (incident?.state ?? 'investigating'))
   const [impact, setImpact] = useState<Impact>(last?.impact ?? 'degraded')
@@ -48,12 +46,11 @@ export function IncidentDialog({ incident, isResolving = false, subscribers, onC
           count: subscribers,
         },
       )}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ id = incident?.id ?? '', reason, ...typed }) => {
+      send={async (act, { id = incident?.id ?? '', ...typed }) => {
         const texts = Object.fromEntries(LANGUAGES.flatMap((one) => (typed[one]?.trim() ? [[one, typed[one]]] : [])))
-        const sent = { id, state, impact, apis: [...apis], ...texts, reason, by: '' }
-        const { mails } = await staffCall(operator.updateIncident, sent)
+        const sent = { id, state, impact, apis: [...apis], ...texts }
+        const { mails } = await act(operator.updateIncident, sent)
         return t('Published. {count, plural, one {# e-mail is} other {# e-mails are}} being sent.', { count: mails })
       }}
     >

@@ -7,7 +7,6 @@ import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
-import { useStaffCall } from '../ask-code.tsx'
 import { useConsoleT } from '../texts.ts'
 import { LanguagePreviews } from './language-previews.tsx'
 import styles from './service.module.css'
@@ -22,7 +21,6 @@ const inHours = (hours: number) => typedOf(new Date(Math.ceil(Date.now() / HOUR_
 /** Announces a maintenance window, or moves one, with what every language reads. */
 export function NoticeDialog({ notice, onClose }: { notice?: ShownNotice; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   const [from, setFrom] = useState(() => (notice ? typedOf(new Date(notice.starts_at)) : inHours(24)))
   const [to, setTo] = useState(() => (notice ? typedOf(new Date(notice.ends_at)) : inHours(25)))
   const [own, setOwn] = useState(notice?.text ?? '')
@@ -48,11 +46,10 @@ export function NoticeDialog({ notice, onClose }: { notice?: ShownNotice; onClos
             )
           : t('It is announced to all customers, without an e-mail.')
       }
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ id = notice?.id ?? '', reason }) => {
-        const sent = { id, ...window, text: own.trim() || null, mail: isMailed, by: '', reason }
-        const { mails } = await staffCall(operator.addNotice, sent)
+      send={async (act, { id = notice?.id ?? '' }) => {
+        const sent = { id, ...window, text: own.trim() || null, mail: isMailed }
+        const { mails } = await act(operator.addNotice, sent)
         return t('Announced. {count, plural, one {# e-mail is} other {# e-mails are}} being sent.', { count: mails })
       }}
     >

@@ -11,7 +11,6 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
-import { useStaffCall } from '../ask-code.tsx'
 import { useMay } from '../me.ts'
 import { useConsoleT } from '../texts.ts'
 import { IncidentDialog } from './incident-dialog.tsx'
@@ -133,7 +132,6 @@ function IncidentCard({
 
 function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Remove {name}', { name: id })}
@@ -142,13 +140,8 @@ function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
       effect={t(
         'The incident and its updates disappear from the status page. E-mails that were already sent cannot be recalled.',
       )}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { id, reason, by: '' }
-        await staffCall(operator.removeIncident, sent)
-        return t('Done')
-      }}
+      send={(act) => act(operator.removeIncident, { id })}
     />
   )
 }
