@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 import { isRange, type Range } from './usage-range.ts'
@@ -90,17 +90,13 @@ export type TopFunction = z.infer<typeof topFunction>
 
 /** One endpoint per widget: each loads and fails alone. */
 export const dashboard = {
-  getStates: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/states',
+  getStates: get('/api/dashboard/states', {
     caller,
     background: true,
     input: scoped,
     output: z.object({ states: z.array(shownState) }),
   }),
-  getBalance: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/balance',
+  getBalance: get('/api/dashboard/balance', {
     caller,
     background: true,
     input: ofLogin,
@@ -114,9 +110,7 @@ export const dashboard = {
       is_young: z.boolean(),
     }),
   }),
-  getToday: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/today',
+  getToday: get('/api/dashboard/today', {
     reads: 'replica',
     caller,
     background: true,
@@ -135,9 +129,7 @@ export const dashboard = {
     }),
   }),
   /** The last thirty days, and the thirty before up to the same time of day. */
-  getMonth: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/month',
+  getMonth: get('/api/dashboard/month', {
     reads: 'replica',
     caller,
     input: ofLogin,
@@ -149,9 +141,7 @@ export const dashboard = {
       requests: z.number(),
     }),
   }),
-  getSpendByDay: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/spend',
+  getSpendByDay: get('/api/dashboard/spend', {
     reads: 'replica',
     caller,
     input: slice,
@@ -162,25 +152,19 @@ export const dashboard = {
       logins: z.array(z.string()),
     }),
   }),
-  getTopFunctions: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/top-functions',
+  getTopFunctions: get('/api/dashboard/top-functions', {
     reads: 'replica',
     caller,
     input: slice,
     output: z.object({ functions: z.array(topFunction), cost_micros: z.number() }),
   }),
-  getServiceStatus: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/service-status',
+  getServiceStatus: get('/api/dashboard/service-status', {
     caller,
     background: true,
     input: scoped,
     output: z.object({ apis: z.array(apiStatus), until: z.nullable(z.string()) }),
   }),
-  getSubscriptions: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/subscriptions',
+  getSubscriptions: get('/api/dashboard/subscriptions', {
     caller,
     input: scoped,
     output: z.object({
@@ -188,9 +172,7 @@ export const dashboard = {
     }),
   }),
   /** The first steps, each ticked off by what the server knows. */
-  getStart: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/start',
+  getStart: get('/api/dashboard/start', {
     caller,
     input: z.strictObject({}),
     output: z.object({
@@ -199,11 +181,5 @@ export const dashboard = {
     }),
   }),
   /** Hides the first steps from this user. */
-  dismissStart: endpoint({
-    method: 'POST',
-    path: '/api/dashboard/dismiss-start',
-    caller,
-    input: z.strictObject({}),
-    output: z.object({}),
-  }),
+  dismissStart: post('/api/dashboard/dismiss-start', { caller, input: z.strictObject({}), output: z.object({}) }),
 }
