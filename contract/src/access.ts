@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accessInfo, LOGIN_KINDS } from './access-info.ts'
 import { ACTIVITY_KINDS, fact } from './activity.ts'
 import { balance } from './balance.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { machineLoginName, queryNumber, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { moneyLogin } from './money-login.ts'
@@ -67,9 +67,7 @@ export const activityExport = {
 }
 
 export const access = {
-  getAccessInfo: endpoint({
-    method: 'GET',
-    path: '/api/access/info',
+  getAccessInfo: get('/api/access/info', {
     together: true,
     caller: 'user',
     by_sso: 'allowed',
@@ -77,26 +75,20 @@ export const access = {
     output: accessInfo,
     without_factor: 'allowed',
   }),
-  getApiUserCredits: endpoint({
-    method: 'GET',
-    path: '/api/access/credits',
+  getApiUserCredits: get('/api/access/credits', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
     output: balance,
     background: true,
   }),
-  getLimitsInfo: endpoint({
-    method: 'GET',
-    path: '/api/access/limits',
+  getLimitsInfo: get('/api/access/limits', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
     output: requestLimits,
   }),
-  getCredentials: endpoint({
-    method: 'GET',
-    path: '/api/access/credentials',
+  getCredentials: get('/api/access/credentials', {
     together: true,
     caller,
     input: z.strictObject({}),
@@ -113,73 +105,51 @@ export const access = {
       sandbox_url: z.string(),
     }),
   }),
-  showPassword: endpoint({
-    method: 'POST',
-    path: '/api/access/show-password',
+  showPassword: post('/api/access/show-password', {
     caller: { ...caller, action: 'see_api_password' },
     proof: 'fresh',
     input: z.strictObject({}),
     output: secret,
   }),
-  regeneratePassword: endpoint({
-    method: 'POST',
-    path: '/api/access/regenerate',
+  regeneratePassword: post('/api/access/regenerate', {
     caller: { ...caller, action: 'replace_api_password' },
     proof: 'fresh',
     input: z.strictObject({ overlap_min: z.union(OVERLAPS_MIN.map((value) => z.literal(value))) }),
     output: secret,
   }),
-  getIpAccess: endpoint({
-    method: 'GET',
-    path: '/api/access/ips',
-    caller,
-    input: z.strictObject({}),
-    output: ipAccess,
-  }),
+  getIpAccess: get('/api/access/ips', { caller, input: z.strictObject({}), output: ipAccess }),
   /** With `check` it only lists whom the rules would lock out. Refused where the list is no longer the one `seen`. */
-  saveIpAccess: endpoint({
-    method: 'POST',
-    path: '/api/access/ips-save',
+  saveIpAccess: post('/api/access/ips-save', {
     caller: { ...caller, action: 'change_ip_rules' },
     proof: 'recent',
     input: z.strictObject({ rules: ipRules, check: z.boolean(), seen }),
     output: ipAccess,
   }),
-  getLogins: endpoint({
-    method: 'GET',
-    path: '/api/access/logins',
+  getLogins: get('/api/access/logins', {
     caller,
     input: z.strictObject({}),
     output: z.object({ logins: z.array(loginInfo), role }),
   }),
   /** Adds a login for the customer's machines. The host-to-host screens show its traffic. */
-  addMachineLogin: endpoint({
-    method: 'POST',
-    path: '/api/access/machine-login',
+  addMachineLogin: post('/api/access/machine-login', {
     caller: { ...caller, action: 'manage_logins' },
     proof: 'recent',
     input: z.strictObject({ name: machineLoginName }),
     output: z.object({ login: z.string() }),
   }),
-  setLoginOff: endpoint({
-    method: 'POST',
-    path: '/api/access/login-off',
+  setLoginOff: post('/api/access/login-off', {
     caller: { ...caller, action: 'manage_logins' },
     proof: 'recent',
     input: z.strictObject({ login: text(254), off: z.boolean() }),
     output: done,
   }),
-  getMoneyLogins: endpoint({
-    method: 'GET',
-    path: '/api/access/money',
+  getMoneyLogins: get('/api/access/money', {
     caller: { ...caller, action: 'move_money' },
     input: z.strictObject({}),
     output: z.object({ logins: z.array(moneyLogin) }),
   }),
   /** One `request_id` moves money once, however often it is sent. */
-  moveMoney: endpoint({
-    method: 'POST',
-    path: '/api/access/move-money',
+  moveMoney: post('/api/access/move-money', {
     caller: { ...caller, action: 'move_money' },
     proof: 'recent',
     input: z.strictObject({
@@ -190,9 +160,7 @@ export const access = {
     }),
     output: z.object({ from_balance_micros: z.number(), to_balance_micros: z.number() }),
   }),
-  getAccessActivity: endpoint({
-    method: 'GET',
-    path: '/api/access/activity',
+  getAccessActivity: get('/api/access/activity', {
     reads: 'replica',
     caller,
     input: z.strictObject({ ...activityFilter, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { captcha } from './bot-check.ts'
-import { endpoint } from './endpoint.ts'
+import { post } from './endpoint.ts'
 import { code, email, linkPart, password } from './form-fields.ts'
 
 const done = z.object({ type: z.literal('success'), msg: z.string() })
 
 /** Verification of a sign-up's address, by the link in a mail or by its code. */
 export const activation = {
-  checkActivation: endpoint({
-    method: 'POST',
-    path: '/api/auth/check-activation',
+  checkActivation: post('/api/auth/check-activation', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({ user_id: linkPart }),
@@ -24,9 +22,7 @@ export const activation = {
       sets_password: z.boolean(),
     }),
   }),
-  activateAccount: endpoint({
-    method: 'POST',
-    path: '/api/auth/activate',
+  activateAccount: post('/api/auth/activate', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({
@@ -38,17 +34,13 @@ export const activation = {
     }),
     output: done,
   }),
-  rejectActivation: endpoint({
-    method: 'POST',
-    path: '/api/auth/reject-activation',
+  rejectActivation: post('/api/auth/reject-activation', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({}),
     output: done,
   }),
-  resendActivation: endpoint({
-    method: 'POST',
-    path: '/api/auth/resend-activation',
+  resendActivation: post('/api/auth/resend-activation', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({ email, captcha }),

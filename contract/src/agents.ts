@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { id } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 import { secretBounds, shownSecret } from './secret-bounds.ts'
@@ -31,9 +31,7 @@ const newAgent = z
 /** Secrets for AI agents that work with an API login, each with its own bounds. */
 export const agents = {
   /** Agents of the active login: the caller's own, or all of them for a member who manages the team. */
-  getAgents: endpoint({
-    method: 'GET',
-    path: '/api/agents',
+  getAgents: get('/api/agents', {
     caller,
     input: z.strictObject({}),
     output: z.object({
@@ -47,17 +45,13 @@ export const agents = {
     }),
   }),
   /** The secret is in this answer and nowhere else. */
-  addAgent: endpoint({
-    method: 'POST',
-    path: '/api/agents/add',
+  addAgent: post('/api/agents/add', {
     caller: manages,
     proof: 'fresh',
     input: newAgent,
     output: z.object({ id: z.number(), secret: z.string() }),
   }),
-  revokeAgent: endpoint({
-    method: 'POST',
-    path: '/api/agents/revoke',
+  revokeAgent: post('/api/agents/revoke', {
     caller: manages,
     proof: { none: 'it takes access away' },
     input: z.strictObject({ id }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { alertsCaller, delivery, WEBHOOK_URL_MAX } from './alerts.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { entryId, id, text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 
@@ -44,40 +44,26 @@ export const channelInput = z.strictObject({
 
 /** Channels in Slack and Teams that get the alerts of all logins of the account. */
 export const alertChannels = {
-  getChannels: endpoint({
-    method: 'GET',
-    path: '/api/alerts/channels',
-    caller: alertsCaller,
-    input: z.strictObject({}),
-    output: list,
-  }),
-  addChannel: endpoint({
-    method: 'POST',
-    path: '/api/alerts/channels',
+  getChannels: get('/api/alerts/channels', { caller: alertsCaller, input: z.strictObject({}), output: list }),
+  addChannel: post('/api/alerts/channels', {
     caller: alertsCaller,
     proof: 'recent',
     input: channelInput,
     output: list,
   }),
-  removeChannel: endpoint({
-    method: 'POST',
-    path: '/api/alerts/channels/remove',
+  removeChannel: post('/api/alerts/channels/remove', {
     caller: alertsCaller,
     proof: 'recent',
     input: z.strictObject({ id }),
     output: list,
   }),
-  testChannel: endpoint({
-    method: 'POST',
-    path: '/api/alerts/channels/test',
+  testChannel: post('/api/alerts/channels/test', {
     caller: alertsCaller,
     proof: { none: 'it goes where the saved channel leads' },
     input: z.strictObject({ id }),
     output: list,
   }),
-  retryDelivery: endpoint({
-    method: 'POST',
-    path: '/api/alerts/channels/retry',
+  retryDelivery: post('/api/alerts/channels/retry', {
     caller: alertsCaller,
     proof: { none: 'it goes where the saved channel leads' },
     input: z.strictObject({ id: entryId }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { DELIVERY_KINDS } from './alert-kinds.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { entryId, text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 
@@ -45,41 +45,27 @@ export const alertsCaller = { module: '/api-settings', action: 'manage_alerts' }
 
 /** Webhook delivery of the alerts that the Settings card configures. */
 export const alerting = {
-  getAlertWebhook: endpoint({
-    method: 'GET',
-    path: '/api/alerts/webhook',
-    caller: alertsCaller,
-    input: z.strictObject({}),
-    output: webhook,
-  }),
-  saveAlertWebhook: endpoint({
-    method: 'POST',
-    path: '/api/alerts/webhook',
+  getAlertWebhook: get('/api/alerts/webhook', { caller: alertsCaller, input: z.strictObject({}), output: webhook }),
+  saveAlertWebhook: post('/api/alerts/webhook', {
     caller: alertsCaller,
     proof: 'recent',
     /** Nothing is saved where the saved address is no longer the one `seen`. */
     input: z.extend(webhookAddress, { seen: z.optional(z.nullable(text(2 * WEBHOOK_URL_MAX))) }),
     output: withSecret,
   }),
-  rotateAlertSecret: endpoint({
-    method: 'POST',
-    path: '/api/alerts/webhook/secret',
+  rotateAlertSecret: post('/api/alerts/webhook/secret', {
     caller: alertsCaller,
     proof: 'recent',
     input: z.strictObject({}),
     output: withSecret,
   }),
-  sendTestAlert: endpoint({
-    method: 'POST',
-    path: '/api/alerts/webhook/test',
+  sendTestAlert: post('/api/alerts/webhook/test', {
     caller: alertsCaller,
     proof: { none: 'it goes where the saved webhook leads' },
     input: z.strictObject({}),
     output: webhook,
   }),
-  replayAlert: endpoint({
-    method: 'POST',
-    path: '/api/alerts/webhook/replay',
+  replayAlert: post('/api/alerts/webhook/replay', {
     caller: alertsCaller,
     proof: { none: 'it goes where the saved webhook leads' },
     input: z.strictObject({ id: entryId }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { IP_RULES_MAX, ipRule } from './access.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { id } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 import { secretBounds, shownSecret } from './secret-bounds.ts'
@@ -48,9 +48,7 @@ const bounds = {
 /** Named secrets for the data API, each with its own bounds, beside login and password. */
 export const apiKeys = {
   /** Keys of the active login: the caller's own, or all of them for a member who manages the team. */
-  getKeys: endpoint({
-    method: 'GET',
-    path: '/api/keys',
+  getKeys: get('/api/keys', {
     caller,
     input: z.strictObject({}),
     output: z.object({
@@ -62,17 +60,13 @@ export const apiKeys = {
     }),
   }),
   /** The secret is in this answer and nowhere else. */
-  addKey: endpoint({
-    method: 'POST',
-    path: '/api/keys/add',
+  addKey: post('/api/keys/add', {
     caller: manages,
     proof: 'fresh',
     input: z.strictObject({ ...bounds, is_live: z.boolean(), days }),
     output: secret,
   }),
-  changeKey: endpoint({
-    method: 'POST',
-    path: '/api/keys/change',
+  changeKey: post('/api/keys/change', {
     caller: manages,
     proof: 'fresh',
     /** Without `days` the expiry stays. */
@@ -80,17 +74,13 @@ export const apiKeys = {
     output: z.object({ type: z.literal('success') }),
   }),
   /** The new secret is in this answer and nowhere else; the old one works for the overlap. */
-  rotateKey: endpoint({
-    method: 'POST',
-    path: '/api/keys/rotate',
+  rotateKey: post('/api/keys/rotate', {
     caller: manages,
     proof: 'fresh',
     input: z.strictObject({ id, overlap_min: z.union(KEY_OVERLAPS_MIN.map((value) => z.literal(value))) }),
     output: secret,
   }),
-  revokeKey: endpoint({
-    method: 'POST',
-    path: '/api/keys/revoke',
+  revokeKey: post('/api/keys/revoke', {
     caller: manages,
     proof: { none: 'it takes access away' },
     input: z.strictObject({ id }),

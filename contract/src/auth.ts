@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { activation } from './activation.ts'
 import { ATTRIBUTION_BODY_MAX, attribution } from './attribution.ts'
 import { botChallenge, captcha } from './bot-check.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import {
   answerPart,
   email,
@@ -52,17 +52,13 @@ const signUp = z.extend(attribution, {
  * left with the server, so that the page never holds a token.
  */
 export const auth = {
-  authenticate: endpoint({
-    method: 'POST',
-    path: '/api/auth/authenticate',
+  authenticate: post('/api/auth/authenticate', {
     caller: 'public',
     input: z.strictObject({ email: signInEmail, password, captcha, ga_cid: z.optional(answerPart), ...invitationKey }),
     /** Staff, and customers with a second factor, are not signed in by a password alone: a code has to follow. */
     output: z.union([z.object({ user }), needsCode]),
   }),
-  register: endpoint({
-    method: 'POST',
-    path: '/api/auth/register',
+  register: post('/api/auth/register', {
     caller: 'public',
     body_max: ATTRIBUTION_BODY_MAX,
     host: 'customers',
@@ -70,17 +66,13 @@ export const auth = {
     /** `joined` for someone who came by an invitation. */
     output: z.extend(done, { user: z.optional(user), joined: z.optional(joined) }),
   }),
-  signout: endpoint({
-    method: 'POST',
-    path: '/api/auth/signout',
+  signout: post('/api/auth/signout', {
     caller: 'public',
     input: z.strictObject({}),
     output: z.object({ type: z.literal('success') }),
   }),
   /** Checks the sign-in password again; secrets may be shown for the next five minutes. */
-  reauthenticate: endpoint({
-    method: 'POST',
-    path: '/api/auth/reauthenticate',
+  reauthenticate: post('/api/auth/reauthenticate', {
     caller: 'user',
     renewsSession: true,
     by_sso: 'allowed',
@@ -88,54 +80,40 @@ export const auth = {
     output: z.object({ type: z.literal('success') }),
     without_factor: 'allowed',
   }),
-  challenge: endpoint({
-    method: 'GET',
-    path: '/api/auth/challenge',
+  challenge: get('/api/auth/challenge', {
     caller: 'public',
     input: z.strictObject({ action: z.enum(CAPTCHA_ACTIONS) }),
     output: botChallenge,
     background: true,
   }),
-  sendForgotPasswordEmail: endpoint({
-    method: 'POST',
-    path: '/api/auth/forgot-password',
+  sendForgotPasswordEmail: post('/api/auth/forgot-password', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({ email, captcha }),
     output: done,
   }),
-  sendResetPasswordCheckRequest: endpoint({
-    method: 'POST',
-    path: '/api/auth/check-reset',
+  sendResetPasswordCheckRequest: post('/api/auth/check-reset', {
     caller: 'public',
     input: z.strictObject({ id: linkPart, token: linkPart }),
     output: z.object({ result: z.boolean() }),
   }),
-  sendResetPasswordRequest: endpoint({
-    method: 'POST',
-    path: '/api/auth/reset-password',
+  sendResetPasswordRequest: post('/api/auth/reset-password', {
     caller: 'public',
     input: z.strictObject({ id: linkPart, token: linkPart, password, pass_confirm: password }),
     output: done,
   }),
-  sendCheckUnsubscribeDataRequest: endpoint({
-    method: 'POST',
-    path: '/api/auth/check-unsubscribe',
+  sendCheckUnsubscribeDataRequest: post('/api/auth/check-unsubscribe', {
     caller: 'public',
     input: z.strictObject({ email: linkPart, hash: linkPart }),
     /** The masked address: the holder of the link has read the mail, but others may look on. */
     output: z.extend(preferencesAnswer, { email: z.nullable(z.string()) }),
   }),
-  sendUnsubscribeRequest: endpoint({
-    method: 'POST',
-    path: '/api/auth/unsubscribe',
+  sendUnsubscribeRequest: post('/api/auth/unsubscribe', {
     caller: 'public',
     input: z.extend(preferences, { email: linkPart, hash: linkPart }),
     output: preferencesAnswer,
   }),
-  checkLink: endpoint({
-    method: 'POST',
-    path: '/api/auth/check-link',
+  checkLink: post('/api/auth/check-link', {
     caller: 'public',
     input: z.strictObject({ kind: z.enum(LINK_KINDS) }),
     output: z.object({
@@ -148,25 +126,19 @@ export const auth = {
       needs_code: z.boolean(),
     }),
   }),
-  loginToken: endpoint({
-    method: 'POST',
-    path: '/api/auth/login-token',
+  loginToken: post('/api/auth/login-token', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({ token: linkPart }),
     output: linkAnswer,
   }),
-  loginOnetime: endpoint({
-    method: 'POST',
-    path: '/api/auth/login-onetime',
+  loginOnetime: post('/api/auth/login-onetime', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({ uid: linkPart, onetime_pass: linkPart }),
     output: linkAnswer,
   }),
-  goToThirdParty: endpoint({
-    method: 'POST',
-    path: '/api/auth/third-party',
+  goToThirdParty: post('/api/auth/third-party', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({
@@ -176,9 +148,7 @@ export const auth = {
     }),
     output: z.object({ target_url: z.string() }),
   }),
-  loginByThirdParty: endpoint({
-    method: 'POST',
-    path: '/api/auth/third-party-callback',
+  loginByThirdParty: post('/api/auth/third-party-callback', {
     caller: 'public',
     body_max: ATTRIBUTION_BODY_MAX,
     host: 'customers',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CUSTOMER_KINDS, detailsValues, E_INVOICE_CHOICES, E_INVOICE_FORMATS, vatState } from './billing-details.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
 import { PAYS } from './payments.ts'
@@ -132,9 +132,7 @@ export type BalanceHistory = z.infer<typeof history>
 const kind = z.optional(z.enum(TRANSACTION_KINDS))
 
 export const billing = {
-  getDetails: endpoint({
-    method: 'GET',
-    path: '/api/billing/details',
+  getDetails: get('/api/billing/details', {
     caller: PAYS,
     input: z.strictObject({}),
     output: z.object({
@@ -151,36 +149,28 @@ export const billing = {
     }),
   }),
   /** Nothing is saved where the saved details are no longer those `seen`; null: there were none. */
-  saveDetails: endpoint({
-    method: 'POST',
-    path: '/api/billing/details',
+  saveDetails: post('/api/billing/details', {
     caller: PAYS,
     proof: 'proved',
     input: z.extend(detailsValues, { seen: z.optional(z.nullable(seenDetails)) }),
     output: z.object({ details, vat: z.nullable(vatState) }),
   }),
   /** A statement of each month from now on, by mail to the addresses for invoices. */
-  setStatements: endpoint({
-    method: 'POST',
-    path: '/api/billing/statements',
+  setStatements: post('/api/billing/statements', {
     caller: PAYS,
     proof: 'proved',
     input: z.strictObject({ is_on: z.boolean() }),
     output: z.object({ has_statements: z.boolean() }),
   }),
   /** Newest first. */
-  listDocuments: endpoint({
-    method: 'GET',
-    path: '/api/billing/documents',
+  listDocuments: get('/api/billing/documents', {
     reads: 'replica',
     caller: PAYS,
     input: z.strictObject({ before: z.optional(text(100)) }),
     output: z.object({ documents: z.array(billingDocument), next: z.nullable(z.string()) }),
   }),
   /** The ledger of the active login, laid out like a bank statement. */
-  getHistory: endpoint({
-    method: 'GET',
-    path: '/api/billing/history',
+  getHistory: get('/api/billing/history', {
     reads: 'replica',
     caller: PAYS,
     input: z.strictObject({ ...period, kind, before: z.optional(text(200)) }).check(periodIsRight),

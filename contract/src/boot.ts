@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { balance } from './balance.ts'
 import { CURRENCY_CODES } from './currency.ts'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { checkedInvitation } from './invitation.ts'
 import { LANGUAGES } from './language.ts'
 import { notice } from './notices.ts'
@@ -47,12 +47,5 @@ export const boot = z.object({
 export type Boot = z.infer<typeof boot>
 
 export const booting = {
-  boot: endpoint({
-    method: 'GET',
-    path: '/api/boot',
-    caller: 'public',
-    input: z.strictObject({}),
-    output: boot,
-    background: true,
-  }),
+  boot: get('/api/boot', { caller: 'public', input: z.strictObject({}), output: boot, background: true }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { BUDGET_MESSAGES } from './budget-messages.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { id, text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 
@@ -106,37 +106,21 @@ const change = { ...caller, action: 'change_spend_limits' } as const
 
 /** Budgets of the account of the active login. */
 export const budgets = {
-  getBudgets: endpoint({ method: 'GET', path: '/api/budgets', caller, input: z.strictObject({}), output: list }),
+  getBudgets: get('/api/budgets', { caller, input: z.strictObject({}), output: list }),
   /** One budget for each of what it counts: it is added, or its lines change. */
-  saveBudget: endpoint({
-    method: 'POST',
-    path: '/api/budgets',
+  saveBudget: post('/api/budgets', {
     caller: change,
     proof: 'by_input',
     /** Nothing is saved where the saved lines are no longer those `seen`. */
     input: z.strictObject({ ...fields, seen: z.optional(z.nullable(z.strictObject(lines))) }).check(...rules),
     output: list,
   }),
-  removeBudget: endpoint({
-    method: 'POST',
-    path: '/api/budgets/remove',
+  removeBudget: post('/api/budgets/remove', {
     caller: change,
     proof: 'by_input',
     input: z.strictObject({ id }),
     output: list,
   }),
-  explainToday: endpoint({
-    method: 'GET',
-    path: '/api/budgets/today',
-    caller,
-    input: z.strictObject({}),
-    output: today,
-  }),
-  costAsTasks: endpoint({
-    method: 'GET',
-    path: '/api/budgets/as-tasks',
-    caller,
-    input: z.strictObject({}),
-    output: asTasks,
-  }),
+  explainToday: get('/api/budgets/today', { caller, input: z.strictObject({}), output: today }),
+  costAsTasks: get('/api/budgets/as-tasks', { caller, input: z.strictObject({}), output: asTasks }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { plainForm } from './plain-form.ts'
 import { PRIORITIES } from './price.ts'
@@ -176,9 +176,7 @@ const section = z.object({ id: z.string(), title: z.string(), functions: z.array
 export type CatalogueSection = z.infer<typeof section>
 
 export const catalogue = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/catalogue',
+  list: get('/api/catalogue', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
@@ -191,9 +189,7 @@ export const catalogue = {
       most_used: z.array(z.string()),
     }),
   }),
-  get: endpoint({
-    method: 'GET',
-    path: '/api/catalogue/function',
+  get: get('/api/catalogue/function', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({ id: text(300).check(z.minLength(1)) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { post } from './endpoint.ts'
 import { code, email } from './form-fields.ts'
 import { user } from './user.ts'
 
@@ -11,17 +11,13 @@ const done = z.object({ type: z.literal('success') })
  */
 export const changeEmail = {
   /** Needs a sign-in password given in the last five minutes. */
-  requestEmailChange: endpoint({
-    method: 'POST',
-    path: '/api/profile/email/request',
+  requestEmailChange: post('/api/profile/email/request', {
     caller: 'user',
     proof: 'fresh',
     input: z.strictObject({ email }),
     output: done,
   }),
-  confirmEmailChange: endpoint({
-    method: 'POST',
-    path: '/api/profile/email/confirm',
+  confirmEmailChange: post('/api/profile/email/confirm', {
     caller: 'user',
     proof: { none: 'the codes came with a fresh proof' },
     input: z.strictObject({ old_code: code, new_code: code }),
@@ -31,18 +27,14 @@ export const changeEmail = {
 
 /** Undoes an address change by the link mailed to the old address. It needs no session. */
 export const emailRestore = {
-  checkEmailRestore: endpoint({
-    method: 'POST',
-    path: '/api/auth/check-email-restore',
+  checkEmailRestore: post('/api/auth/check-email-restore', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({}),
     /** The masked address it restores; null when the link is no longer good. */
     output: z.object({ email: z.nullable(z.string()) }),
   }),
-  restoreEmail: endpoint({
-    method: 'POST',
-    path: '/api/auth/restore-email',
+  restoreEmail: post('/api/auth/restore-email', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({}),

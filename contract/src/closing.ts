@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { email, text } from './form-fields.ts'
 
 /** How long closing an account can be cancelled, and how long before its end owners are reminded. */
@@ -37,18 +37,14 @@ const owners = { action: 'close_account' } as const
 const done = z.object({ closes_at: z.nullable(z.string()) })
 
 export const closing = {
-  getClosing: endpoint({
-    method: 'GET',
-    path: '/api/profile/closing',
+  getClosing: get('/api/profile/closing', {
     caller: owners,
     by_sso: 'refused',
     input: z.strictObject({}),
     output: closingInfo,
   }),
   /** Takes a sign-in password given in the last five minutes. */
-  closeAccount: endpoint({
-    method: 'POST',
-    path: '/api/profile/close',
+  closeAccount: post('/api/profile/close', {
     caller: owners,
     by_sso: 'refused',
     proof: 'fresh',
@@ -56,9 +52,7 @@ export const closing = {
     output: done,
     while_closing: 'allowed',
   }),
-  keepAccount: endpoint({
-    method: 'POST',
-    path: '/api/profile/keep',
+  keepAccount: post('/api/profile/keep', {
     caller: owners,
     by_sso: 'refused',
     proof: { none: 'it takes a closing back' },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 import { isRange, type Range } from './usage-range.ts'
@@ -90,18 +90,14 @@ export type TopFunction = z.infer<typeof topFunction>
 
 /** One endpoint per widget: each loads and fails alone. */
 export const dashboard = {
-  getStates: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/states',
+  getStates: get('/api/dashboard/states', {
     together: true,
     caller,
     background: true,
     input: scoped,
     output: z.object({ states: z.array(shownState) }),
   }),
-  getBalance: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/balance',
+  getBalance: get('/api/dashboard/balance', {
     together: true,
     caller,
     background: true,
@@ -116,9 +112,7 @@ export const dashboard = {
       is_young: z.boolean(),
     }),
   }),
-  getToday: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/today',
+  getToday: get('/api/dashboard/today', {
     together: true,
     reads: 'replica',
     caller,
@@ -138,9 +132,7 @@ export const dashboard = {
     }),
   }),
   /** The last thirty days, and the thirty before up to the same time of day. */
-  getMonth: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/month',
+  getMonth: get('/api/dashboard/month', {
     together: true,
     reads: 'replica',
     caller,
@@ -153,9 +145,7 @@ export const dashboard = {
       requests: z.number(),
     }),
   }),
-  getSpendByDay: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/spend',
+  getSpendByDay: get('/api/dashboard/spend', {
     reads: 'replica',
     caller,
     input: slice,
@@ -166,27 +156,21 @@ export const dashboard = {
       logins: z.array(z.string()),
     }),
   }),
-  getTopFunctions: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/top-functions',
+  getTopFunctions: get('/api/dashboard/top-functions', {
     together: true,
     reads: 'replica',
     caller,
     input: slice,
     output: z.object({ functions: z.array(topFunction), cost_micros: z.number() }),
   }),
-  getServiceStatus: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/service-status',
+  getServiceStatus: get('/api/dashboard/service-status', {
     together: true,
     caller,
     background: true,
     input: scoped,
     output: z.object({ apis: z.array(apiStatus), until: z.nullable(z.string()) }),
   }),
-  getSubscriptions: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/subscriptions',
+  getSubscriptions: get('/api/dashboard/subscriptions', {
     together: true,
     caller,
     input: scoped,
@@ -195,9 +179,7 @@ export const dashboard = {
     }),
   }),
   /** The first steps, each ticked off by what the server knows. */
-  getStart: endpoint({
-    method: 'GET',
-    path: '/api/dashboard/start',
+  getStart: get('/api/dashboard/start', {
     together: true,
     caller,
     input: z.strictObject({}),
@@ -207,11 +189,5 @@ export const dashboard = {
     }),
   }),
   /** Hides the first steps from this user. */
-  dismissStart: endpoint({
-    method: 'POST',
-    path: '/api/dashboard/dismiss-start',
-    caller,
-    input: z.strictObject({}),
-    output: z.object({}),
-  }),
+  dismissStart: post('/api/dashboard/dismiss-start', { caller, input: z.strictObject({}), output: z.object({}) }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { uuid } from './form-fields.ts'
 
 /** How long an archive can be downloaded, and how long until the next one can be requested. */
@@ -35,17 +35,9 @@ const exportInfo = z.object({
 export type ExportInfo = z.infer<typeof exportInfo>
 
 export const dataExport = {
-  getExport: endpoint({
-    method: 'GET',
-    path: '/api/profile/data',
-    caller: 'user',
-    input: z.strictObject({}),
-    output: exportInfo,
-  }),
+  getExport: get('/api/profile/data', { caller: 'user', input: z.strictObject({}), output: exportInfo }),
   /** Takes a sign-in password given in the last five minutes. */
-  prepareExport: endpoint({
-    method: 'POST',
-    path: '/api/profile/data/prepare',
+  prepareExport: post('/api/profile/data/prepare', {
     caller: 'user',
     proof: 'fresh',
     input: z.strictObject({}),

@@ -1,15 +1,13 @@
 import * as z from 'zod/mini'
 import { wanted } from './databases.ts'
-import { endpoint } from './endpoint.ts'
+import { post } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { ORDER_STATES } from './payments.ts'
 
 export const databaseCards = {
   /** Creates a payment for what the balance lacks, or for the whole price. The purchase follows when it is credited. */
-  payByCard: endpoint({
-    method: 'POST',
-    path: '/api/databases/pay-by-card',
+  payByCard: post('/api/databases/pay-by-card', {
     caller: { module: '/databases/list', action: 'add_funds' },
     proof: 'recent',
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { CENT_MICROS, MICROS_MAX } from './money.ts'
@@ -159,56 +159,42 @@ export const wanted = {
 }
 
 export const databases = {
-  listDatabases: endpoint({
-    method: 'GET',
-    path: '/api/databases/list',
+  listDatabases: get('/api/databases/list', {
     caller: LOOKS,
     input: z.strictObject({ language: z.optional(language) }),
     output: z.object({ databases: z.array(summary) }),
   }),
-  getDatabase: endpoint({
-    method: 'GET',
-    path: '/api/databases/database',
+  getDatabase: get('/api/databases/database', {
     caller: LOOKS,
     input: z.strictObject({ id: databaseId, language: z.optional(language) }),
     output: details,
   }),
   /** The first records of a location. */
-  getSample: endpoint({
-    method: 'GET',
-    path: '/api/databases/sample',
+  getSample: get('/api/databases/sample', {
     caller: LOOKS,
     input: z.strictObject({ id: databaseId, location }),
     output: z.object({ version: z.string(), records: z.array(z.array(cell)) }),
   }),
   /** The logins that can pay, and how much of each balance can be spent. */
-  getFunds: endpoint({
-    method: 'GET',
-    path: '/api/databases/funds',
+  getFunds: get('/api/databases/funds', {
     caller: LOOKS,
     input: z.strictObject({}),
     output: z.object({ login: z.string(), role: z.enum(ROLES), available_micros: z.int() }),
   }),
-  buy: endpoint({
-    method: 'POST',
-    path: '/api/databases/buy',
+  buy: post('/api/databases/buy', {
     caller: { ...LOOKS, action: 'buy_databases' },
     proof: 'recent',
     input: z.strictObject(wanted),
     output: z.object({ purchase, available_micros: z.int() }),
   }),
   /** Newest first; the last one's key is the `before` of the next page. */
-  getPurchases: endpoint({
-    method: 'GET',
-    path: '/api/databases/purchases',
+  getPurchases: get('/api/databases/purchases', {
     caller: { module: '/databases/purchases' },
     input: z.strictObject({ before: z.optional(uuid), language: z.optional(language) }),
     output: z.object({ role: z.enum(ROLES), purchases: z.array(purchase), more: z.boolean() }),
   }),
   /** Links to all files of a purchase, good for seven days. `replace`: those handed out before stop working. */
-  issueLinks: endpoint({
-    method: 'POST',
-    path: '/api/databases/links',
+  issueLinks: post('/api/databases/links', {
     caller: { module: '/databases/purchases', action: 'download_databases' },
     proof: 'proved',
     input: z.strictObject({ id: uuid, replace: z.optional(z.boolean()) }),

@@ -84,6 +84,18 @@ export type Output<E extends Endpoint> = z.infer<E['output']>
 /** Input of an endpoint as sent, before defaults and trims. */
 export type Sent<E extends Endpoint> = z.input<E['input']>
 
-export function endpoint<I extends z.ZodMiniType, O extends z.ZodMiniType>(e: Endpoint<I, O>): Endpoint<I, O> {
-  return e
+type Rest<I extends z.ZodMiniType, O extends z.ZodMiniType> = Omit<Endpoint<I, O>, 'method' | 'path'>
+
+export function get<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  path: Endpoint['path'],
+  rest: Rest<I, O>,
+): Endpoint<I, O> {
+  return { method: 'GET', path, ...rest }
+}
+
+export function post<I extends z.ZodMiniType, O extends z.ZodMiniType>(
+  path: Endpoint['path'],
+  rest: Rest<I, O>,
+): Endpoint<I, O> {
+  return { method: 'POST', path, ...rest }
 }

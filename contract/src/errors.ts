@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { answers } from './answers.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { moved_before } from './moved-days.ts'
 import { plainForm } from './plain-form.ts'
@@ -127,9 +127,7 @@ const caller = { module: '/api-errors' } as const
 
 export const errors = {
   /** What the filters offer in this range, and how many of each there are. */
-  getErrorChoices: endpoint({
-    method: 'GET',
-    path: '/api/errors/choices',
+  getErrorChoices: get('/api/errors/choices', {
     reads: 'replica',
     caller,
     input: z
@@ -147,9 +145,7 @@ export const errors = {
     }),
   }),
   /** By code and function; `total` is the sum of all groups, those of other pages included. */
-  getErrorGroups: endpoint({
-    method: 'GET',
-    path: '/api/errors/groups',
+  getErrorGroups: get('/api/errors/groups', {
     together: true,
     reads: 'replica',
     caller,
@@ -164,9 +160,7 @@ export const errors = {
       .check(rangeIsRight),
     output: z.object({ groups: z.array(group), group_count: z.number(), total: z.number() }),
   }),
-  getErrorHistogram: endpoint({
-    method: 'GET',
-    path: '/api/errors/histogram',
+  getErrorHistogram: get('/api/errors/histogram', {
     reads: 'replica',
     caller,
     input: errorFilter,
@@ -176,9 +170,7 @@ export const errors = {
       layers: z.array(z.object({ class: z.enum(STATUS_CLASSES), values: z.array(z.number()) })),
     }),
   }),
-  getErrorRows: endpoint({
-    method: 'GET',
-    path: '/api/errors/rows',
+  getErrorRows: get('/api/errors/rows', {
     reads: 'replica',
     caller,
     input: z.strictObject({ ...filter, order, page, page_size }).check(rangeIsRight),
@@ -190,18 +182,14 @@ export const errors = {
       moved_before,
     }),
   }),
-  getError: endpoint({
-    method: 'GET',
-    path: '/api/errors/one',
+  getError: get('/api/errors/one', {
     reads: 'replica',
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: detail,
   }),
   /** Null where nothing is stored of it. */
-  getErrorAnswer: endpoint({
-    method: 'GET',
-    path: '/api/errors/answer',
+  getErrorAnswer: get('/api/errors/answer', {
     reads: 'replica',
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
@@ -211,9 +199,7 @@ export const errors = {
    * Free of charge. Counts tasks: those `sent` are on their way, those `waiting` already were, of the others nothing is
    * stored.
    */
-  resendWebhooks: endpoint({
-    method: 'POST',
-    path: '/api/errors/resend',
+  resendWebhooks: post('/api/errors/resend', {
     caller: { ...caller, action: 'resend_webhooks' },
     input: z.strictObject({ scope, ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(RESEND_MAX)) }),
     output: z.object({ sent: z.number(), waiting: z.number(), refused: z.number() }),

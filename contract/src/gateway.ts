@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { post } from './endpoint.ts'
 
 /** Calls of the dashboard that concern the data API itself. */
 export const gateway = {
   /** Calls the data API as the active login would, with the stored password, and returns the outcome. */
-  testConnection: endpoint({
-    method: 'POST',
-    path: '/api/access/test',
+  testConnection: post('/api/access/test', {
     caller: { module: '/api-access', action: 'see_api_password' },
     proof: { none: 'the call is free and shows no password' },
     input: z.strictObject({}),

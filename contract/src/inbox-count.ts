@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 
 /** Apart from the inbox itself: every page loads this. */
 export const inboxCount = {
-  getUnread: endpoint({
-    method: 'GET',
-    path: '/api/inbox/unread',
+  getUnread: get('/api/inbox/unread', {
     together: true,
     caller: 'user',
     by_sso: 'allowed',

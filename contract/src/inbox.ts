@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ALERT_KINDS } from './alert-kinds.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { entryId, queryNumber } from './form-fields.ts'
 
 export const INBOX_PAGE = 20
@@ -31,9 +31,7 @@ const page = z.object({
 
 /** What a person was notified of, in all accounts they work for. */
 export const inbox = {
-  getInbox: endpoint({
-    method: 'GET',
-    path: '/api/inbox',
+  getInbox: get('/api/inbox', {
     reads: 'replica',
     caller: 'user',
     by_sso: 'allowed',
@@ -42,9 +40,7 @@ export const inbox = {
     output: page,
   }),
   /** Those up to the newest one that was shown, or one of them: what came since stays unread. */
-  markRead: endpoint({
-    method: 'POST',
-    path: '/api/inbox/read',
+  markRead: post('/api/inbox/read', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({ id: entryId, all_before: z.boolean() }),

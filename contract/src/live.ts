@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { balance } from './balance.ts'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { LIVE_PATH, STAFF_LIVE_PATH } from './live-address.ts'
 import { STATUS_CLASSES } from './usage.ts'
 
@@ -33,15 +33,7 @@ export type Tail = 'api' | 'h2h'
 
 export const live = {
   /** The same once, for browsers that no stream reaches. */
-  getLive: endpoint({
-    method: 'GET',
-    path: `${LIVE_PATH}/now`,
-    caller: 'user',
-    by_sso: 'allowed',
-    input,
-    output: change,
-    background: true,
-  }),
+  getLive: get(`${LIVE_PATH}/now`, { caller: 'user', by_sso: 'allowed', input, output: change, background: true }),
 }
 
 /**

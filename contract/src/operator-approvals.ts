@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { by, reason } from './operator-fields.ts'
 
 /** What staff may request above the limit of one person (CONFIRM_ABOVE), by the names of the endpoints. */
@@ -44,9 +44,7 @@ export type Approval = z.infer<typeof approval>
 
 /** Approval by a second person, part of `operator`. */
 export const approvalOperations = {
-  listApprovals: endpoint({
-    method: 'GET',
-    path: '/api/operator/approvals',
+  listApprovals: get('/api/operator/approvals', {
     caller: 'operator',
     staff: 'see_approvals',
     /** The page asks again and again how many wait. */
@@ -55,9 +53,7 @@ export const approvalOperations = {
     output: z.object({ approvals: z.array(approval) }),
   }),
   /** Runs what was requested, or rejects it; the person who requested it may only reject. */
-  decideApproval: endpoint({
-    method: 'POST',
-    path: '/api/operator/approval',
+  decideApproval: post('/api/operator/approval', {
     caller: 'operator',
     staff: 'approve',
     input: z.strictObject({ id: z.uuid('must be a UUID'), is_approved: z.boolean(), reason, by }),

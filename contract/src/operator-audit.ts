@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { account, typed } from './operator-fields.ts'
 import { day } from './operator-revenue.ts'
@@ -24,17 +24,13 @@ const filter = {
 /** The operator's view of the audit log. */
 export const auditEndpoints = {
   /** Goes through the whole chain now. */
-  verifyAudit: endpoint({
-    method: 'GET',
-    path: '/api/operator/audit-check',
+  verifyAudit: get('/api/operator/audit-check', {
     caller: 'operator',
     staff: 'see_audit',
     input: z.strictObject({}),
     output: z.object({ rows: z.number(), last_id: z.number(), hash: z.string(), broken: z.array(z.number()) }),
   }),
-  listAudit: endpoint({
-    method: 'GET',
-    path: '/api/operator/audit',
+  listAudit: get('/api/operator/audit', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_audit',
@@ -61,9 +57,7 @@ export const auditEndpoints = {
     }),
   }),
   /** A part of the log as CSV with the hashes of the chain; the first part has the head line. */
-  exportAudit: endpoint({
-    method: 'GET',
-    path: '/api/operator/audit-export',
+  exportAudit: get('/api/operator/audit-export', {
     caller: 'operator',
     staff: 'see_audit',
     input: z.strictObject(filter),

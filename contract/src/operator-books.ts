@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { typed } from './operator-fields.ts'
 import { day } from './operator-revenue.ts'
 
@@ -7,9 +7,7 @@ import { day } from './operator-revenue.ts'
  * Checks that all records of spending agree, part of `operator`. It may take long, so it is started and then polled.
  */
 export const bookOperations = {
-  startBooks: endpoint({
-    method: 'POST',
-    path: '/api/operator/books',
+  startBooks: post('/api/operator/books', {
     caller: 'operator',
     staff: 'run_books',
     input: z.strictObject({
@@ -20,9 +18,7 @@ export const bookOperations = {
     /** False: a check is already in progress, and `run` is that one. */
     output: z.object({ started: z.boolean(), run: z.string() }),
   }),
-  books: endpoint({
-    method: 'GET',
-    path: '/api/operator/books',
+  books: get('/api/operator/books', {
     caller: 'operator',
     staff: 'see_money',
     /** By default the newest run; `none`: there is no such run. */

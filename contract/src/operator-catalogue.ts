@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { text } from './form-fields.ts'
 
 /** Usage and effects are of the last thirty UTC days. */
@@ -79,9 +79,7 @@ export type ShownCatalogueFunction = z.infer<typeof shown>
 
 /** What is sold, part of `operator`. */
 export const catalogueOperations = {
-  listFunctions: endpoint({
-    method: 'GET',
-    path: '/api/operator/catalogue-functions',
+  listFunctions: get('/api/operator/catalogue-functions', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({}),
@@ -92,9 +90,7 @@ export const catalogueOperations = {
       left_out: z.array(leftOut),
     }),
   }),
-  showFunction: endpoint({
-    method: 'GET',
-    path: '/api/operator/catalogue-function',
+  showFunction: get('/api/operator/catalogue-function', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({ id: text(300).check(z.minLength(1)) }),

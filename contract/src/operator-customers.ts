@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fact } from './activity.ts'
 import { balance } from './balance.ts'
 import { dashboard } from './dashboard.ts'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { errors } from './errors.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { noteOperations } from './operator-notes.ts'
@@ -129,27 +129,21 @@ export type TimelineRow = z.infer<typeof timelineRow>
 export const customerOperations = {
   ...noteOperations,
   /** The person at the console, so that a page knows what it may offer, and when its session has ended. */
-  consoleMe: endpoint({
-    method: 'GET',
-    path: '/api/operator/me',
+  consoleMe: get('/api/operator/me', {
     caller: 'operator',
     staff: 'use_console',
     background: true,
     input: z.strictObject({}),
     output: z.object({ email: z.string(), role: z.enum(STAFF_ROLES) }),
   }),
-  findCustomers: endpoint({
-    method: 'GET',
-    path: '/api/operator/search',
+  findCustomers: get('/api/operator/search', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
     input: z.strictObject({ q: text(200).check(z.trim(), z.minLength(2, 'must have at least 2 characters')) }),
     output: z.object({ customers: z.array(found), more: z.boolean() }),
   }),
-  customer: endpoint({
-    method: 'GET',
-    path: '/api/operator/customer',
+  customer: get('/api/operator/customer', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
@@ -158,9 +152,7 @@ export const customerOperations = {
     output: customer,
   }),
   /** The numbers of the chart on the customer's own dashboard. */
-  customerSpend: endpoint({
-    method: 'GET',
-    path: '/api/operator/customer-spend',
+  customerSpend: get('/api/operator/customer-spend', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
@@ -168,18 +160,14 @@ export const customerOperations = {
     output: dashboard.getSpendByDay.output,
   }),
   /** The numbers of the chart on the customer's own page of errors. */
-  customerErrors: endpoint({
-    method: 'GET',
-    path: '/api/operator/customer-errors',
+  customerErrors: get('/api/operator/customer-errors', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
     input: chartRange,
     output: errors.getErrorHistogram.output,
   }),
-  customerPayments: endpoint({
-    method: 'GET',
-    path: '/api/operator/customer-payments',
+  customerPayments: get('/api/operator/customer-payments', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
@@ -196,9 +184,7 @@ export const customerOperations = {
       ),
     }),
   }),
-  customerTimeline: endpoint({
-    method: 'GET',
-    path: '/api/operator/customer-timeline',
+  customerTimeline: get('/api/operator/customer-timeline', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { by } from './operator-fields.ts'
 
 /** Databases that are sold as files, part of `operator`. */
 export const databaseOperations = {
   /** From a folder on the disk of the server, which only the command line may name. */
-  publishDatabase: endpoint({
-    method: 'POST',
-    path: '/api/operator/database-publish',
+  publishDatabase: post('/api/operator/database-publish', {
     caller: 'operator',
     input: z.strictObject({ folder: text(1000).check(z.minLength(1)), by }),
     output: z.object({

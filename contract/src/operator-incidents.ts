@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { by, typed } from './operator-fields.ts'
 
@@ -26,9 +26,7 @@ const languages = {
 /** Incidents on the status page, part of `operator`. */
 export const incidentOperations = {
   /** The first update of a name begins the incident. Subscribers get it by mail. */
-  updateIncident: endpoint({
-    method: 'POST',
-    path: '/api/operator/incident',
+  updateIncident: post('/api/operator/incident', {
     caller: 'operator',
     staff: 'publish',
     input: z.strictObject({
@@ -48,9 +46,7 @@ export const incidentOperations = {
     }),
     output: z.object({ id: z.string(), updates: z.number(), mails: z.number() }),
   }),
-  listIncidents: endpoint({
-    method: 'GET',
-    path: '/api/operator/incidents',
+  listIncidents: get('/api/operator/incidents', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({}),
@@ -79,9 +75,7 @@ export const incidentOperations = {
       subscribers: z.number(),
     }),
   }),
-  removeIncident: endpoint({
-    method: 'POST',
-    path: '/api/operator/incident-remove',
+  removeIncident: post('/api/operator/incident-remove', {
     caller: 'operator',
     staff: 'publish',
     input: z.strictObject({ id: name, by }),

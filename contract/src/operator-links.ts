@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { account, by, reason, typed } from './operator-fields.ts'
 import { detailsOfCall } from './operator-requests.ts'
@@ -8,9 +8,7 @@ const link = z.object({ url: z.string(), seconds: z.number() })
 
 /** Links that sign someone in, part of `operator`. */
 export const linkOperations = {
-  impersonate: endpoint({
-    method: 'POST',
-    path: '/api/operator/impersonate',
+  impersonate: post('/api/operator/impersonate', {
     caller: 'operator',
     staff: 'act_as',
     input: z.strictObject({
@@ -22,9 +20,7 @@ export const linkOperations = {
     }),
     output: link,
   }),
-  onetime: endpoint({
-    method: 'POST',
-    path: '/api/operator/onetime',
+  onetime: post('/api/operator/onetime', {
     caller: 'operator',
     staff: 'make_links',
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { email, text } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { by, reason, typed } from './operator-fields.ts'
@@ -14,17 +14,13 @@ const sample = {
 
 /** Mails with sample data, and third-party scripts, part of `operator`. */
 export const mailOperations = {
-  listMails: endpoint({
-    method: 'GET',
-    path: '/api/operator/mails',
+  listMails: get('/api/operator/mails', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({ language: typed(language, 'of the subjects') }),
     output: z.object({ mails: z.array(z.object({ template: z.string(), subject: z.string(), reason: z.string() })) }),
   }),
-  previewMail: endpoint({
-    method: 'GET',
-    path: '/api/operator/mail',
+  previewMail: get('/api/operator/mail', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject(sample),
@@ -34,9 +30,7 @@ export const mailOperations = {
    * Of a mail that its reader's server accepted first: of this Message-ID, or else the newest one sent to the address. A
    * mail that is not known, was not sent or has come back already is left as it is.
    */
-  reportBounce: endpoint({
-    method: 'POST',
-    path: '/api/operator/mail-bounced',
+  reportBounce: post('/api/operator/mail-bounced', {
     caller: 'operator',
     staff: 'report_bounces',
     input: z
@@ -55,17 +49,13 @@ export const mailOperations = {
     output: z.object({ recorded: z.boolean() }),
   }),
   /** To the staff member who requests it. */
-  sendTestMail: endpoint({
-    method: 'POST',
-    path: '/api/operator/mail-test',
+  sendTestMail: post('/api/operator/mail-test', {
     caller: 'operator',
     staff: 'publish',
     input: z.strictObject({ ...sample, by }),
     output: z.object({ to: z.string() }),
   }),
-  listScripts: endpoint({
-    method: 'GET',
-    path: '/api/operator/scripts',
+  listScripts: get('/api/operator/scripts', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({}),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { typed } from './operator-fields.ts'
 import { day, file } from './operator-revenue.ts'
@@ -45,9 +45,7 @@ const taxDays = z.strictObject({
 /** Money of all customers together, part of `operator`. */
 export const moneyOperations = {
   /** What customers have with us, and where it came from: both sides sum to the same. */
-  liabilities: endpoint({
-    method: 'GET',
-    path: '/api/operator/liabilities',
+  liabilities: get('/api/operator/liabilities', {
     caller: 'operator',
     staff: 'see_money',
     input: z.strictObject({}),
@@ -69,9 +67,7 @@ export const moneyOperations = {
       purchases_micros: z.int(),
     }),
   }),
-  listReversals: endpoint({
-    method: 'GET',
-    path: '/api/operator/reversals',
+  listReversals: get('/api/operator/reversals', {
     caller: 'operator',
     staff: 'see_money',
     input: z.strictObject({
@@ -102,9 +98,7 @@ export const moneyOperations = {
       next,
     }),
   }),
-  listAllDocuments: endpoint({
-    method: 'GET',
-    path: '/api/operator/documents',
+  listAllDocuments: get('/api/operator/documents', {
     caller: 'operator',
     staff: 'see_money',
     input: z.strictObject({
@@ -135,9 +129,7 @@ export const moneyOperations = {
     }),
   }),
   /** The numbers of a year: each brand and kind counts for itself, and none may be missing. */
-  documentNumbers: endpoint({
-    method: 'GET',
-    path: '/api/operator/document-numbers',
+  documentNumbers: get('/api/operator/document-numbers', {
     caller: 'operator',
     staff: 'see_money',
     input: z.strictObject({ year: typed(z.optional(queryNumber(2000, 2999)), 'this year by default') }),
@@ -157,9 +149,7 @@ export const moneyOperations = {
       ),
     }),
   }),
-  taxReport: endpoint({
-    method: 'GET',
-    path: '/api/operator/tax',
+  taxReport: get('/api/operator/tax', {
     caller: 'operator',
     staff: 'see_money',
     input: taxDays,
@@ -168,12 +158,5 @@ export const moneyOperations = {
       totals: z.object({ amount_micros: z.int(), tax_micros: z.int(), invoices: z.int(), credit_notes: z.int() }),
     }),
   }),
-  taxFile: endpoint({
-    method: 'GET',
-    path: '/api/operator/tax-file',
-    caller: 'operator',
-    staff: 'see_money',
-    input: taxDays,
-    output: file,
-  }),
+  taxFile: get('/api/operator/tax-file', { caller: 'operator', staff: 'see_money', input: taxDays, output: file }),
 }

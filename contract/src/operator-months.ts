@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { by, reason } from './operator-fields.ts'
 import { file } from './operator-revenue.ts'
@@ -26,27 +26,21 @@ export type ClosedMonth = z.infer<typeof closedMonth>
 /** Months for the accountant, part of `operator`. */
 export const monthOperations = {
   /** Newest first, from the month of the first booking to this one. */
-  listMonths: endpoint({
-    method: 'GET',
-    path: '/api/operator/months',
+  listMonths: get('/api/operator/months', {
     caller: 'operator',
     staff: 'see_money',
     input: z.strictObject({}),
     output: z.object({ months: z.array(closedMonth) }),
   }),
   /** Writes the file of a month once; closing it again changes nothing. */
-  closeMonth: endpoint({
-    method: 'POST',
-    path: '/api/operator/month',
+  closeMonth: post('/api/operator/month', {
     caller: 'operator',
     staff: 'run_books',
     input: z.strictObject({ month, reason, by }),
     output: closedMonth,
   }),
   /** A zip in base64, the same bytes every time. */
-  monthFile: endpoint({
-    method: 'GET',
-    path: '/api/operator/month-file',
+  monthFile: get('/api/operator/month-file', {
     caller: 'operator',
     staff: 'see_money',
     input: z.strictObject({ month }),

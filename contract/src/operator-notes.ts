@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { reason } from './operator-fields.ts'
 
@@ -22,9 +22,7 @@ export type CustomerMail = z.infer<typeof mail>
 /** What we write to a customer, and among ourselves about one; part of `operator`. */
 export const noteOperations = {
   /** What the product wrote to the customer, without links and codes; the text is stored as it was sent. */
-  customerMails: endpoint({
-    method: 'GET',
-    path: '/api/operator/customer-mails',
+  customerMails: get('/api/operator/customer-mails', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
@@ -36,18 +34,14 @@ export const noteOperations = {
     output: z.object({ mails: z.array(mail), more: z.boolean() }),
   }),
   /** Whom a note can mention, by `@handle`. */
-  listColleagues: endpoint({
-    method: 'GET',
-    path: '/api/operator/colleagues',
+  listColleagues: get('/api/operator/colleagues', {
     reads: 'replica',
     caller: 'operator',
     staff: 'write_notes',
     input: z.strictObject({}),
     output: z.object({ colleagues: z.array(z.object({ handle: z.string(), name: z.string() })) }),
   }),
-  addCustomerNote: endpoint({
-    method: 'POST',
-    path: '/api/operator/customer-note',
+  addCustomerNote: post('/api/operator/customer-note', {
     caller: 'operator',
     staff: 'write_notes',
     /** The note is its own reason. */

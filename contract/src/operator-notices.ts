@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { by, moment, typed } from './operator-fields.ts'
 import { incidentOperations } from './operator-incidents.ts'
@@ -7,9 +7,7 @@ import { incidentOperations } from './operator-incidents.ts'
 /** Announcements of maintenance and incidents, part of `operator`. */
 export const noticeOperations = {
   ...incidentOperations,
-  addNotice: endpoint({
-    method: 'POST',
-    path: '/api/operator/notice',
+  addNotice: post('/api/operator/notice', {
     caller: 'operator',
     staff: 'publish',
     input: z.strictObject({
@@ -40,9 +38,7 @@ export const noticeOperations = {
     /** `mails`: how many subscribers get it. */
     output: z.object({ id: z.string(), mails: z.int() }),
   }),
-  listNotices: endpoint({
-    method: 'GET',
-    path: '/api/operator/notices',
+  listNotices: get('/api/operator/notices', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({}),
@@ -65,9 +61,7 @@ export const noticeOperations = {
       ),
     }),
   }),
-  removeNotice: endpoint({
-    method: 'POST',
-    path: '/api/operator/notice-remove',
+  removeNotice: post('/api/operator/notice-remove', {
     caller: 'operator',
     staff: 'publish',
     input: z.strictObject({ id: text(60), by }),

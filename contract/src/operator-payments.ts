@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { by, confirmed, reason, typed } from './operator-fields.ts'
@@ -42,9 +42,7 @@ export const comparison = z.object({
 
 /** Manual operations on payments, part of `operator`. */
 export const paymentOperations = {
-  listPayments: endpoint({
-    method: 'GET',
-    path: '/api/operator/payments',
+  listPayments: get('/api/operator/payments', {
     caller: 'operator',
     staff: 'see_money',
     input: z.strictObject({
@@ -77,9 +75,7 @@ export const paymentOperations = {
       comparison,
     }),
   }),
-  showPayment: endpoint({
-    method: 'GET',
-    path: '/api/operator/payment',
+  showPayment: get('/api/operator/payment', {
     caller: 'operator',
     staff: 'see_money',
     input: z.strictObject({ reference }),
@@ -108,9 +104,7 @@ export const paymentOperations = {
       ),
     }),
   }),
-  refundPayment: endpoint({
-    method: 'POST',
-    path: '/api/operator/payment-refund',
+  refundPayment: post('/api/operator/payment-refund', {
     caller: 'operator',
     staff: 'refund_payments',
     input: z.strictObject({
@@ -124,9 +118,7 @@ export const paymentOperations = {
     }),
     output: z.object({ reference: z.string(), amount_micros: z.int(), tax_micros: z.int(), state: z.string() }),
   }),
-  confirmWire: endpoint({
-    method: 'POST',
-    path: '/api/operator/payment-wire',
+  confirmWire: post('/api/operator/payment-wire', {
     caller: 'operator',
     staff: 'refund_payments',
     input: z.strictObject({
@@ -138,9 +130,7 @@ export const paymentOperations = {
     output: z.object({ reference: z.string(), login: z.string(), balance_micros: z.int() }),
   }),
   /** Simulates a bank; only the test processor has it. */
-  disputeTestPayment: endpoint({
-    method: 'POST',
-    path: '/api/operator/payment-test-dispute',
+  disputeTestPayment: post('/api/operator/payment-test-dispute', {
     caller: 'operator',
     staff: 'refund_payments',
     input: z.strictObject({
@@ -151,9 +141,7 @@ export const paymentOperations = {
     output: z.object({ reference: z.string(), status: z.enum(ORDER_STATUSES) }),
   }),
   /** Compares the processor's own lists with ours now, as the job does every hour. */
-  reconcilePayments: endpoint({
-    method: 'POST',
-    path: '/api/operator/payments-reconcile',
+  reconcilePayments: post('/api/operator/payments-reconcile', {
     caller: 'operator',
     staff: 'run_books',
     input: z.strictObject({
@@ -166,9 +154,7 @@ export const paymentOperations = {
     output: z.object({ unexplained: z.array(z.string()) }),
   }),
   /** What the last comparison could not explain. */
-  paymentFindings: endpoint({
-    method: 'GET',
-    path: '/api/operator/payment-findings',
+  paymentFindings: get('/api/operator/payment-findings', {
     caller: 'operator',
     staff: 'see_money',
     input: z.strictObject({}),

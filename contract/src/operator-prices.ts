@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { account, by, moment, typed } from './operator-fields.ts'
 
@@ -46,9 +46,7 @@ const applied = z.object({ version: z.string(), valid_from: z.string() })
 
 /** Price versions and their start, part of `operator`. */
 export const priceOperations = {
-  checkPrices: endpoint({
-    method: 'POST',
-    path: '/api/operator/prices-check',
+  checkPrices: post('/api/operator/prices-check', {
     caller: 'operator',
     staff: 'change_prices',
     body_max: BODY_MAX,
@@ -56,9 +54,7 @@ export const priceOperations = {
     output: preview,
   }),
   /** What customers paid in the last thirty days for functions whose price changes, and what they would have paid. */
-  priceEffect: endpoint({
-    method: 'POST',
-    path: '/api/operator/prices-effect',
+  priceEffect: post('/api/operator/prices-effect', {
     caller: 'operator',
     staff: 'change_prices',
     body_max: BODY_MAX,
@@ -66,17 +62,13 @@ export const priceOperations = {
     output: effect,
   }),
   /** The text of a version of the common prices, to write the next one from it. */
-  priceBook: endpoint({
-    method: 'GET',
-    path: '/api/operator/prices-book',
+  priceBook: get('/api/operator/prices-book', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({ version: z.optional(version) }),
     output: z.object({ version: z.string(), valid_from: z.string(), book: z.string() }),
   }),
-  applyPrices: endpoint({
-    method: 'POST',
-    path: '/api/operator/prices',
+  applyPrices: post('/api/operator/prices', {
     caller: 'operator',
     staff: 'change_prices',
     body_max: BODY_MAX,
@@ -87,9 +79,7 @@ export const priceOperations = {
     }),
     output: preview,
   }),
-  listPrices: endpoint({
-    method: 'GET',
-    path: '/api/operator/prices-list',
+  listPrices: get('/api/operator/prices-list', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject(whose),
@@ -105,17 +95,13 @@ export const priceOperations = {
       ),
     }),
   }),
-  withdrawPrices: endpoint({
-    method: 'POST',
-    path: '/api/operator/prices-withdraw',
+  withdrawPrices: post('/api/operator/prices-withdraw', {
     caller: 'operator',
     staff: 'change_prices',
     input: z.strictObject({ ...whose, version, by }),
     output: applied,
   }),
-  endOwnPrices: endpoint({
-    method: 'POST',
-    path: '/api/operator/prices-end',
+  endOwnPrices: post('/api/operator/prices-end', {
     caller: 'operator',
     staff: 'change_prices',
     input: z.strictObject({ email: account, at, by }),

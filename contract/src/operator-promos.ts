@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { promoCode, text } from './form-fields.ts'
 import { MICROS_PER_UNIT } from './money.ts'
 import { by, moment, typed } from './operator-fields.ts'
@@ -28,9 +28,7 @@ export type PromoRow = z.infer<typeof promoRow>
 /** Promo codes, part of `operator`. */
 export const promoOperations = {
   /** Either an amount, or a percentage of the next payment. */
-  addPromo: endpoint({
-    method: 'POST',
-    path: '/api/operator/promo',
+  addPromo: post('/api/operator/promo', {
     caller: 'operator',
     staff: 'manage_promos',
     input: z.strictObject({
@@ -54,17 +52,13 @@ export const promoOperations = {
     }),
     output: promoRow,
   }),
-  listPromos: endpoint({
-    method: 'GET',
-    path: '/api/operator/promos',
+  listPromos: get('/api/operator/promos', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({}),
     output: z.object({ promos: z.array(promoRow) }),
   }),
-  endPromo: endpoint({
-    method: 'POST',
-    path: '/api/operator/promo-end',
+  endPromo: post('/api/operator/promo-end', {
     caller: 'operator',
     staff: 'manage_promos',
     input: z.strictObject({ code: promoCode, by }),

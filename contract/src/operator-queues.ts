@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { by, typed } from './operator-fields.ts'
 
@@ -39,9 +39,7 @@ export type QueueItem = z.infer<typeof item>
 
 /** Work queues, part of `operator`. */
 export const queueOperations = {
-  queues: endpoint({
-    method: 'GET',
-    path: '/api/operator/queues',
+  queues: get('/api/operator/queues', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({}),
@@ -64,9 +62,7 @@ export const queueOperations = {
       jobs: z.array(z.object({ job: z.string(), last_success: z.string(), failures: z.number() })),
     }),
   }),
-  queueItems: endpoint({
-    method: 'GET',
-    path: '/api/operator/queue-items',
+  queueItems: get('/api/operator/queue-items', {
     caller: 'operator',
     staff: 'see_service',
     background: true,
@@ -81,18 +77,14 @@ export const queueOperations = {
     output: z.object({ items: z.array(item), next: z.nullable(z.string()) }),
   }),
   /** Tries items at once, and those that were given up once more. */
-  retryQueued: endpoint({
-    method: 'POST',
-    path: '/api/operator/queue-retry',
+  retryQueued: post('/api/operator/queue-retry', {
     caller: 'operator',
     staff: 'manage_queues',
     input: z.strictObject({ queue, ids, by }),
     output: changed,
   }),
   /** Gives items up. A task that is dropped has failed, and its price goes back. */
-  dropQueued: endpoint({
-    method: 'POST',
-    path: '/api/operator/queue-drop',
+  dropQueued: post('/api/operator/queue-drop', {
     caller: 'operator',
     staff: 'manage_queues',
     input: z.strictObject({ queue, ids, by }),

@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { post } from './endpoint.ts'
 import { text, UUID } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { by, confirmed, reason, typed } from './operator-fields.ts'
 
 /** Refunds of single calls, part of `operator`. */
 export const refundOperations = {
-  refundCall: endpoint({
-    method: 'POST',
-    path: '/api/operator/call-refund',
+  refundCall: post('/api/operator/call-refund', {
     caller: 'operator',
     staff: 'refund_calls',
     input: z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { storedAnswer } from './answers.ts'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { errors } from './errors.ts'
 import { text, UUID } from './form-fields.ts'
 import { USER_STATUSES } from './operator-users.ts'
@@ -120,9 +120,7 @@ export const detailsOfCall = text(120).check(
 /** Single calls in the console, part of `operator`. */
 export const requestOperations = {
   /** The way of one call, by the id of the call, its task, its request or a failed webhook; `request` is null where none has it. */
-  findRequest: endpoint({
-    method: 'GET',
-    path: '/api/operator/request',
+  findRequest: get('/api/operator/request', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPeriod } from './billing.ts'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
 import { typed } from './operator-fields.ts'
@@ -70,9 +70,7 @@ export function earnedOf(row: Earning): number {
 
 /** Revenue, part of `operator`. */
 export const revenueOperations = {
-  revenue: endpoint({
-    method: 'GET',
-    path: '/api/operator/revenue',
+  revenue: get('/api/operator/revenue', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_money',
@@ -95,9 +93,7 @@ export const revenueOperations = {
     }),
   }),
   /** The same rows as a table, every customer on a line of their own. */
-  revenueFile: endpoint({
-    method: 'GET',
-    path: '/api/operator/revenue-file',
+  revenueFile: get('/api/operator/revenue-file', {
     caller: 'operator',
     staff: 'see_money',
     input: revenueInput,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { moment, typed } from './operator-fields.ts'
@@ -69,9 +69,7 @@ const preview = z.object({
 
 /** The state of the service over all instances, part of `operator`. */
 export const serviceOperations = {
-  service: endpoint({
-    method: 'GET',
-    path: '/api/operator/service',
+  service: get('/api/operator/service', {
     caller: 'operator',
     staff: 'see_service',
     background: true,
@@ -85,9 +83,7 @@ export const serviceOperations = {
     }),
   }),
   /** One API by function, endpoint of the source, and time. */
-  serviceApi: endpoint({
-    method: 'GET',
-    path: '/api/operator/service-api',
+  serviceApi: get('/api/operator/service-api', {
     caller: 'operator',
     staff: 'see_service',
     background: true,
@@ -99,9 +95,7 @@ export const serviceOperations = {
       times: z.array(z.object({ at: z.string(), ...counted })),
     }),
   }),
-  instances: endpoint({
-    method: 'GET',
-    path: '/api/operator/instances',
+  instances: get('/api/operator/instances', {
     caller: 'operator',
     staff: 'see_service',
     background: true,
@@ -134,9 +128,7 @@ export const serviceOperations = {
     }),
   }),
   /** How an update reads in every language before it is published; texts of one's own come below it. */
-  previewIncident: endpoint({
-    method: 'GET',
-    path: '/api/operator/incident-preview',
+  previewIncident: get('/api/operator/incident-preview', {
     caller: 'operator',
     staff: 'see_service',
     background: true,
@@ -149,9 +141,7 @@ export const serviceOperations = {
     }),
     output: preview,
   }),
-  previewNotice: endpoint({
-    method: 'GET',
-    path: '/api/operator/notice-preview',
+  previewNotice: get('/api/operator/notice-preview', {
     caller: 'operator',
     staff: 'see_service',
     background: true,

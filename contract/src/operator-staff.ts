@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { account, by, reason, typed } from './operator-fields.ts'
 import { tokenOperations } from './operator-tokens.ts'
@@ -20,9 +20,7 @@ const staffKeys = z.object({
 export const staffOperations = {
   ...tokenOperations,
   ...webhookOperations,
-  addStaff: endpoint({
-    method: 'POST',
-    path: '/api/operator/staff',
+  addStaff: post('/api/operator/staff', {
     caller: 'operator',
     staff: 'manage_staff',
     input: z.strictObject({
@@ -38,9 +36,7 @@ export const staffOperations = {
       forgot_link: z.string(),
     }),
   }),
-  listStaff: endpoint({
-    method: 'GET',
-    path: '/api/operator/staff-list',
+  listStaff: get('/api/operator/staff-list', {
     caller: 'operator',
     staff: 'see_audit',
     input: z.strictObject({}),
@@ -61,9 +57,7 @@ export const staffOperations = {
     }),
   }),
   /** Changes what a staff member may do in the console, from their next call on. */
-  setStaffRole: endpoint({
-    method: 'POST',
-    path: '/api/operator/staff-role',
+  setStaffRole: post('/api/operator/staff-role', {
     caller: 'operator',
     staff: 'manage_staff',
     input: z.strictObject({
@@ -74,26 +68,20 @@ export const staffOperations = {
     }),
     output: z.object({ email: z.string(), role: z.nullable(staffRole), changed: z.boolean() }),
   }),
-  removeStaff: endpoint({
-    method: 'POST',
-    path: '/api/operator/staff-remove',
+  removeStaff: post('/api/operator/staff-remove', {
     caller: 'operator',
     staff: 'manage_staff',
     input: z.strictObject({ email: account, by }),
     output: z.object({ email: z.string(), ended: z.number() }),
   }),
   /** Makes a new key and new recovery codes; the previous ones and all passkeys stop working. */
-  renewStaffFactor: endpoint({
-    method: 'POST',
-    path: '/api/operator/staff-factor',
+  renewStaffFactor: post('/api/operator/staff-factor', {
     caller: 'operator',
     staff: 'manage_staff',
     input: z.strictObject({ email: account, by }),
     output: staffKeys,
   }),
-  endUserSessions: endpoint({
-    method: 'POST',
-    path: '/api/operator/end-sessions',
+  endUserSessions: post('/api/operator/end-sessions', {
     caller: 'operator',
     staff: 'manage_accounts',
     input: z.strictObject({
@@ -104,9 +92,7 @@ export const staffOperations = {
     output: z.object({ email: z.string(), ended: z.number() }),
   }),
   /** For a customer who has lost phone, passkeys and recovery codes, after the operator has checked their identity. */
-  resetFactor: endpoint({
-    method: 'POST',
-    path: '/api/operator/reset-factor',
+  resetFactor: post('/api/operator/reset-factor', {
     caller: 'operator',
     staff: 'reset_factors',
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import type { StaffAction } from './staff-permissions.ts'
 
 /** What can need a person, and who of the staff sees it, in the order of the page. */
@@ -46,9 +46,7 @@ const compared = z.object({ today: z.int(), before: z.int() })
 
 /** The start page of the console, part of `operator`. */
 export const todayOperations = {
-  today: endpoint({
-    method: 'GET',
-    path: '/api/operator/today',
+  today: get('/api/operator/today', {
     reads: 'replica',
     caller: 'operator',
     staff: 'use_console',

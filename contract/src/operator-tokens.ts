@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { by, reason, typed } from './operator-fields.ts'
 import { TOKEN_SCOPES } from './staff-permissions.ts'
@@ -10,9 +10,7 @@ const DAYS_MAX = 366
 /** Tokens of the provider's own programs, part of `operator`. */
 export const tokenOperations = {
   /** The token is shown once. */
-  addToken: endpoint({
-    method: 'POST',
-    path: '/api/operator/token',
+  addToken: post('/api/operator/token', {
     caller: 'operator',
     staff: 'manage_staff',
     input: z.strictObject({
@@ -36,9 +34,7 @@ export const tokenOperations = {
     }),
     output: z.object({ name: z.string(), token: z.string(), expires_at: z.string() }),
   }),
-  listTokens: endpoint({
-    method: 'GET',
-    path: '/api/operator/tokens',
+  listTokens: get('/api/operator/tokens', {
     caller: 'operator',
     staff: 'see_audit',
     input: z.strictObject({ limit: z._default(queryNumber(1, 500), 100) }),
@@ -57,18 +53,14 @@ export const tokenOperations = {
       ),
     }),
   }),
-  revokeToken: endpoint({
-    method: 'POST',
-    path: '/api/operator/token-revoke',
+  revokeToken: post('/api/operator/token-revoke', {
     caller: 'operator',
     staff: 'manage_staff',
     input: z.strictObject({ name, reason, by }),
     output: z.object({ name: z.string(), revoked: z.boolean() }),
   }),
   /** All operator endpoints, for programs. */
-  openApi: endpoint({
-    method: 'GET',
-    path: '/api/operator/openapi.json',
+  openApi: get('/api/operator/openapi.json', {
     caller: 'operator',
     staff: 'use_console',
     input: z.strictObject({}),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { id, queryNumber, text } from './form-fields.ts'
 import { by, reason, typed } from './operator-fields.ts'
 import { TASK_MAX } from './playground.ts'
@@ -76,9 +76,7 @@ export type UploadReport = z.infer<typeof report>
 
 /** Documents that are uploaded, compared, tried and activated, part of `operator`. */
 export const uploadOperations = {
-  listUploads: endpoint({
-    method: 'GET',
-    path: '/api/operator/catalogue-uploads',
+  listUploads: get('/api/operator/catalogue-uploads', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({ limit: z._default(queryNumber(1, 200), 50) }),
@@ -89,9 +87,7 @@ export const uploadOperations = {
     }),
   }),
   /** Checks a file together with those that count or those of a draft, and stores the result as a draft. */
-  uploadFile: endpoint({
-    method: 'POST',
-    path: '/api/operator/catalogue-upload',
+  uploadFile: post('/api/operator/catalogue-upload', {
     caller: 'operator',
     staff: 'change_catalogue',
     body_max: BODY_MAX,
@@ -109,18 +105,14 @@ export const uploadOperations = {
     output: z.object({ id, report }),
   }),
   /** What would change if this upload counted instead of what counts now. */
-  showUpload: endpoint({
-    method: 'GET',
-    path: '/api/operator/catalogue-upload-report',
+  showUpload: get('/api/operator/catalogue-upload-report', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({ id: queryNumber(1, 2_147_483_647) }),
     output: z.object({ upload, report }),
   }),
   /** Calls one operation of an upload in the sandbox. */
-  tryUpload: endpoint({
-    method: 'POST',
-    path: '/api/operator/catalogue-try',
+  tryUpload: post('/api/operator/catalogue-try', {
     caller: 'operator',
     staff: 'change_catalogue',
     input: z.strictObject({
@@ -132,9 +124,7 @@ export const uploadOperations = {
     }),
     output: z.object({ faults: z.array(z.string()), max_micros: z.int(), answer: z.unknown() }),
   }),
-  activateUpload: endpoint({
-    method: 'POST',
-    path: '/api/operator/catalogue-activate',
+  activateUpload: post('/api/operator/catalogue-activate', {
     caller: 'operator',
     staff: 'change_catalogue',
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { account, by, confirmed, reason, typed } from './operator-fields.ts'
 
@@ -31,9 +31,7 @@ const listedUser = z.object({
 
 /** Accounts and sign-ups, part of `operator`. */
 export const userOperations = {
-  listUsers: endpoint({
-    method: 'GET',
-    path: '/api/operator/users',
+  listUsers: get('/api/operator/users', {
     reads: 'replica',
     caller: 'operator',
     staff: 'see_customers',
@@ -67,17 +65,13 @@ export const userOperations = {
   /**
    * Disables the whole account: sign-in and calls of all its logins are refused, and nothing is charged automatically.
    */
-  disableUser: endpoint({
-    method: 'POST',
-    path: '/api/operator/user-disable',
+  disableUser: post('/api/operator/user-disable', {
     caller: 'operator',
     staff: 'manage_accounts',
     input: changing,
     output: z.object({ email: z.string(), changed: z.boolean(), ended: z.number() }),
   }),
-  enableUser: endpoint({
-    method: 'POST',
-    path: '/api/operator/user-enable',
+  enableUser: post('/api/operator/user-enable', {
     caller: 'operator',
     staff: 'manage_accounts',
     input: changing,
@@ -86,18 +80,14 @@ export const userOperations = {
   /**
    * Replaces the code of the mail, for an account that has to verify its address again, or the newest sign-up with it.
    */
-  confirmUser: endpoint({
-    method: 'POST',
-    path: '/api/operator/user-confirm',
+  confirmUser: post('/api/operator/user-confirm', {
     caller: 'operator',
     staff: 'manage_accounts',
     input: changing,
     output: z.object({ email: z.string(), changed: z.boolean(), created: z.boolean() }),
   }),
   /** Closes the account as its owners would. Without `confirmed` it is refused with a list of what would be deleted. */
-  closeUser: endpoint({
-    method: 'POST',
-    path: '/api/operator/account-close',
+  closeUser: post('/api/operator/account-close', {
     caller: 'operator',
     staff: 'close_accounts',
     input: z.strictObject({
@@ -108,9 +98,7 @@ export const userOperations = {
     }),
     output: z.object({ email: z.string(), changed: z.boolean(), closes_at: z.nullable(z.string()) }),
   }),
-  keepUser: endpoint({
-    method: 'POST',
-    path: '/api/operator/account-keep',
+  keepUser: post('/api/operator/account-keep', {
     caller: 'operator',
     staff: 'close_accounts',
     input: z.strictObject({ email: account, reason: closingReason, by }),

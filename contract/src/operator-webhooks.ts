@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { delivery as alertDelivery, WEBHOOK_URL_MAX } from './alerts.ts'
 import { BUSINESS_EVENT_TYPES } from './business-events.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { entryId, queryNumber, text } from './form-fields.ts'
 import { by, reason, typed } from './operator-fields.ts'
 
@@ -21,7 +21,7 @@ const events = typed(
   `what it gets; known are ${BUSINESS_EVENT_TYPES.join(', ')}`,
   { value: 'types' },
 )
-const change = { method: 'POST', caller: 'operator', staff: 'manage_webhooks' } as const
+const change = { caller: 'operator', staff: 'manage_webhooks' } as const
 /** A new secret goes out with the answer that made it and never again. */
 const withSecret = z.object({ name: z.string(), secret: z.string() })
 
@@ -40,16 +40,14 @@ export type OperatorDelivery = z.infer<typeof delivery>
 
 /** Webhooks of the provider's own programs about events of the business, part of `operator`. */
 export const webhookOperations = {
-  addWebhook: endpoint({
+  addWebhook: post('/api/operator/webhook', {
     ...change,
-    path: '/api/operator/webhook',
     input: z.strictObject({ name, url, events, reason, by }),
     output: withSecret,
   }),
   /** What is not given stays as it is. */
-  setWebhook: endpoint({
+  setWebhook: post('/api/operator/webhook-set', {
     ...change,
-    path: '/api/operator/webhook-set',
     input: z.strictObject({
       name,
       url: z.optional(url),
@@ -63,35 +61,29 @@ export const webhookOperations = {
     output: z.object({ name: z.string(), changed: z.boolean() }),
   }),
   /** For a day messages are signed with the old secret as well. */
-  rotateWebhookSecret: endpoint({
+  rotateWebhookSecret: post('/api/operator/webhook-secret', {
     ...change,
-    path: '/api/operator/webhook-secret',
     input: z.strictObject({ name, reason, by }),
     output: withSecret,
   }),
   /** Its deliveries go with it. */
-  removeWebhook: endpoint({
+  removeWebhook: post('/api/operator/webhook-remove', {
     ...change,
-    path: '/api/operator/webhook-remove',
     input: z.strictObject({ name, reason, by }),
     output: z.object({ name: z.string(), removed: z.boolean() }),
   }),
-  testWebhook: endpoint({
+  testWebhook: post('/api/operator/webhook-test', {
     ...change,
-    path: '/api/operator/webhook-test',
     input: z.strictObject({ name, reason, by }),
     output: z.object({ name: z.string(), event_id: z.string() }),
   }),
   /** Sends the same message under the same id again. */
-  replayDelivery: endpoint({
+  replayDelivery: post('/api/operator/webhook-replay', {
     ...change,
-    path: '/api/operator/webhook-replay',
     input: z.strictObject({ id: entryId, reason, by }),
     output: z.object({ id: z.number(), event_id: z.string() }),
   }),
-  listWebhooks: endpoint({
-    method: 'GET',
-    path: '/api/operator/webhooks',
+  listWebhooks: get('/api/operator/webhooks', {
     caller: 'operator',
     staff: 'see_audit',
     input: z.strictObject({}),
@@ -116,9 +108,7 @@ export const webhookOperations = {
     }),
   }),
   /** Newest first. */
-  listDeliveries: endpoint({
-    method: 'GET',
-    path: '/api/operator/webhook-deliveries',
+  listDeliveries: get('/api/operator/webhook-deliveries', {
     caller: 'operator',
     staff: 'see_audit',
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { account, by, typed } from './operator-fields.ts'
@@ -30,9 +30,7 @@ const shownWhitelabel = z.object({
 
 /** Brands of hosts, part of `operator`. */
 export const whitelabelOperations = {
-  setWhitelabel: endpoint({
-    method: 'POST',
-    path: '/api/operator/whitelabel',
+  setWhitelabel: post('/api/operator/whitelabel', {
     caller: 'operator',
     staff: 'publish',
     input: z.strictObject({
@@ -60,9 +58,7 @@ export const whitelabelOperations = {
     }),
     output: shownWhitelabel,
   }),
-  listWhitelabels: endpoint({
-    method: 'GET',
-    path: '/api/operator/whitelabels',
+  listWhitelabels: get('/api/operator/whitelabels', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({}),
@@ -70,9 +66,7 @@ export const whitelabelOperations = {
       whitelabels: z.array(shownWhitelabel),
     }),
   }),
-  removeWhitelabel: endpoint({
-    method: 'POST',
-    path: '/api/operator/whitelabel-remove',
+  removeWhitelabel: post('/api/operator/whitelabel-remove', {
     caller: 'operator',
     staff: 'publish',
     input: z.strictObject({ host: hostname, by }),

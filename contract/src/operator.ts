@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { FEATURES } from './menu.ts'
 import { MICROS_PER_UNIT } from './money.ts'
@@ -56,18 +56,14 @@ const USUAL = { value: 'requests', none: 'default' }
  * console, whose role has to have the action named as `staff`. Every change is in the audit log.
  */
 export const operator = {
-  showUser: endpoint({
-    method: 'GET',
-    path: '/api/operator/user',
+  showUser: get('/api/operator/user', {
     caller: 'operator',
     staff: 'see_customers',
     input: z.strictObject({ who: login.check(z.meta({ value: 'e-mail' })) }),
     output: shownUser,
   }),
   /** The paths of the running server's catalogue, to compare with the provider folder. */
-  loadedCatalogue: endpoint({
-    method: 'GET',
-    path: '/api/operator/catalogue',
+  loadedCatalogue: get('/api/operator/catalogue', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({}),
@@ -78,33 +74,25 @@ export const operator = {
     }),
   }),
   /** Until the address is confirmed again, the data API refuses the account's calls. */
-  unconfirm: endpoint({
-    method: 'POST',
-    path: '/api/operator/unconfirm',
+  unconfirm: post('/api/operator/unconfirm', {
     caller: 'operator',
     staff: 'manage_accounts',
     input: z.strictObject({ email: account, reason, by }),
     output: z.object({ email: z.string(), changed: z.boolean() }),
   }),
-  grant: endpoint({
-    method: 'POST',
-    path: '/api/operator/grant',
+  grant: post('/api/operator/grant', {
     caller: 'operator',
     staff: 'manage_accounts',
     input: granting,
     output: z.object({ email: z.string(), granted: z.boolean() }),
   }),
-  revoke: endpoint({
-    method: 'POST',
-    path: '/api/operator/revoke',
+  revoke: post('/api/operator/revoke', {
     caller: 'operator',
     staff: 'manage_accounts',
     input: granting,
     output: z.object({ email: z.string(), revoked: z.boolean() }),
   }),
-  credit: endpoint({
-    method: 'POST',
-    path: '/api/operator/credit',
+  credit: post('/api/operator/credit', {
     caller: 'operator',
     staff: 'give_credit',
     input: z.strictObject({
@@ -129,9 +117,7 @@ export const operator = {
     output: z.object({ login: z.string(), balance_micros: z.number(), booked: z.boolean() }),
   }),
   /** Settings of a login that only the operator changes; null is the default of every login. */
-  setLogin: endpoint({
-    method: 'POST',
-    path: '/api/operator/login',
+  setLogin: post('/api/operator/login', {
     caller: 'operator',
     staff: 'change_limits',
     input: z.strictObject({
@@ -172,9 +158,7 @@ export const operator = {
   ...databaseOperations,
   ...bookOperations,
   ...auditEndpoints,
-  status: endpoint({
-    method: 'GET',
-    path: '/api/operator/status',
+  status: get('/api/operator/status', {
     caller: 'operator',
     staff: 'see_service',
     input: z.strictObject({}),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { passkeyName, text } from './form-fields.ts'
 import { user } from './user.ts'
 
@@ -59,27 +59,21 @@ const listed = z.object({ passkeys: z.array(passkey) })
 
 /** The passkeys of a customer, part of `profile`. Each takes a password or passkey given in the last five minutes. */
 export const ownPasskeys = {
-  beginPasskey: endpoint({
-    method: 'POST',
-    path: '/api/profile/passkeys/begin',
+  beginPasskey: post('/api/profile/passkeys/begin', {
     caller: 'user',
     proof: 'fresh',
     input: z.strictObject({}),
     output: z.object({ options: creation }),
     without_factor: 'allowed',
   }),
-  addPasskey: endpoint({
-    method: 'POST',
-    path: '/api/profile/passkeys/add',
+  addPasskey: post('/api/profile/passkeys/add', {
     caller: 'user',
     proof: 'fresh',
     input: z.strictObject({ name: passkeyName, response: registration }),
     output: listed,
     without_factor: 'allowed',
   }),
-  removePasskey: endpoint({
-    method: 'POST',
-    path: '/api/profile/passkeys/remove',
+  removePasskey: post('/api/profile/passkeys/remove', {
     caller: 'user',
     proof: 'fresh',
     input: z.strictObject({ id: keyId }),
@@ -89,23 +83,17 @@ export const ownPasskeys = {
 
 /** Sign-in with a passkey, of customers and of staff at their hosts, or proof of identity again. */
 export const passkeySignIn = {
-  passkeyChallenge: endpoint({
-    method: 'POST',
-    path: '/api/auth/passkey-challenge',
+  passkeyChallenge: post('/api/auth/passkey-challenge', {
     caller: 'public',
     input: z.strictObject({}),
     output: z.object({ options: request }),
   }),
-  signInByPasskey: endpoint({
-    method: 'POST',
-    path: '/api/auth/passkey',
+  signInByPasskey: post('/api/auth/passkey', {
     caller: 'public',
     input: z.strictObject({ response: assertion }),
     output: z.object({ user }),
   }),
-  reauthenticateByPasskey: endpoint({
-    method: 'POST',
-    path: '/api/auth/reauthenticate-passkey',
+  reauthenticateByPasskey: post('/api/auth/reauthenticate-passkey', {
     caller: 'user',
     renewsSession: true,
     by_sso: 'allowed',
@@ -120,39 +108,29 @@ const OF_STAFF = { caller: 'user', host: 'staff', proof: { none: 'it takes a fre
 
 /** The passkeys of staff, in their own session. A change takes a code or passkey given in the last five minutes. */
 export const staffPasskeys = {
-  listStaffPasskeys: endpoint({
-    method: 'GET',
-    path: '/api/staff/passkeys',
+  listStaffPasskeys: get('/api/staff/passkeys', {
     caller: 'user',
     host: 'staff',
     input: z.strictObject({}),
     output: listed,
   }),
-  beginStaffPasskey: endpoint({
-    method: 'POST',
-    path: '/api/staff/passkeys/begin',
+  beginStaffPasskey: post('/api/staff/passkeys/begin', {
     ...OF_STAFF,
     input: z.strictObject({}),
     output: z.object({ options: creation }),
   }),
-  addStaffPasskey: endpoint({
-    method: 'POST',
-    path: '/api/staff/passkeys/add',
+  addStaffPasskey: post('/api/staff/passkeys/add', {
     ...OF_STAFF,
     input: z.strictObject({ name: passkeyName, response: registration }),
     output: listed,
   }),
-  removeStaffPasskey: endpoint({
-    method: 'POST',
-    path: '/api/staff/passkeys/remove',
+  removeStaffPasskey: post('/api/staff/passkeys/remove', {
     ...OF_STAFF,
     input: z.strictObject({ id: keyId }),
     output: listed,
   }),
   /** Instead of a fresh code. */
-  confirmByPasskey: endpoint({
-    method: 'POST',
-    path: '/api/staff/confirm-passkey',
+  confirmByPasskey: post('/api/staff/confirm-passkey', {
     caller: 'user',
     renewsSession: true,
     host: 'staff',

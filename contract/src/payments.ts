@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { vatState } from './billing-details.ts'
 import { databaseOrder } from './database-order.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { DOCUMENT_KINDS, tax } from './tax.ts'
@@ -90,9 +90,7 @@ const wire = z.object({ beneficiary: z.string(), bank: z.string(), iban: z.strin
 
 export const payments = {
   /** Amounts and methods of payment, and from which amount on a wire is needed. */
-  getSetup: endpoint({
-    method: 'GET',
-    path: '/api/payments/setup',
+  getSetup: get('/api/payments/setup', {
     caller: PAYS,
     input: z.strictObject({}),
     output: z.object({
@@ -114,9 +112,7 @@ export const payments = {
     }),
   }),
   /** The price of an amount with tax; it creates nothing. */
-  quote: endpoint({
-    method: 'GET',
-    path: '/api/payments/quote',
+  quote: get('/api/payments/quote', {
     caller: PAYS,
     input: z.strictObject({ amount_micros: z.coerce.number().check(z.int(), z.gte(1), z.lte(MICROS_MAX)) }),
     output: z.object({
@@ -128,9 +124,7 @@ export const payments = {
     }),
   }),
   /** Creates the order and returns where to pay. A stored method is charged at once. */
-  createOrder: endpoint({
-    method: 'POST',
-    path: '/api/payments/orders',
+  createOrder: post('/api/payments/orders', {
     caller: PAYS,
     proof: 'recent',
     input: z.strictObject({
@@ -148,66 +142,50 @@ export const payments = {
     }),
     output: order,
   }),
-  getOrder: endpoint({
-    method: 'GET',
-    path: '/api/payments/order',
+  getOrder: get('/api/payments/order', {
     caller: PAYS,
     background: true,
     input: z.strictObject({ id: uuid }),
     output: order,
   }),
-  cancelOrder: endpoint({
-    method: 'POST',
-    path: '/api/payments/cancel',
+  cancelOrder: post('/api/payments/cancel', {
     caller: PAYS,
     proof: { none: 'nothing is paid' },
     input: z.strictObject({ id: uuid }),
     output: order,
   }),
   /** Newest first; the last one's key is the `before` of the next page. */
-  listOrders: endpoint({
-    method: 'GET',
-    path: '/api/payments/orders',
+  listOrders: get('/api/payments/orders', {
     caller: PAYS,
     input: z.strictObject({ status: z.optional(z.enum(ORDER_STATUSES)), before: z.optional(text(100)) }),
     output: z.object({ orders: z.array(order), next: z.nullable(z.string()) }),
   }),
-  getMethods: endpoint({
-    method: 'GET',
-    path: '/api/payments/methods',
+  getMethods: get('/api/payments/methods', {
     caller: PAYS,
     input: z.strictObject({}),
     output: z.object({ methods: z.array(method), can_add: z.boolean() }),
   }),
   /** Opens a page of the processor where a method is stored without paying. */
-  addMethod: endpoint({
-    method: 'POST',
-    path: '/api/payments/add-method',
+  addMethod: post('/api/payments/add-method', {
     caller: PAYS,
     proof: 'recent',
     input: z.strictObject({ return_to: z.optional(text(500)) }),
     output: z.object({ url: z.string() }),
   }),
-  setDefaultMethod: endpoint({
-    method: 'POST',
-    path: '/api/payments/default-method',
+  setDefaultMethod: post('/api/payments/default-method', {
     caller: PAYS,
     proof: 'recent',
     input: z.strictObject({ id: uuid }),
     output: z.object({ methods: z.array(method) }),
   }),
   /** Null removes the backup method. */
-  setBackupMethod: endpoint({
-    method: 'POST',
-    path: '/api/payments/backup-method',
+  setBackupMethod: post('/api/payments/backup-method', {
     caller: PAYS,
     proof: 'recent',
     input: z.strictObject({ id: z.nullable(uuid) }),
     output: z.object({ methods: z.array(method) }),
   }),
-  removeMethod: endpoint({
-    method: 'POST',
-    path: '/api/payments/remove-method',
+  removeMethod: post('/api/payments/remove-method', {
     caller: PAYS,
     proof: 'recent',
     input: z.strictObject({ id: uuid }),

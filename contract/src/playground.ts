@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { entryId, text } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 import { ROLES } from './role.ts'
@@ -104,17 +104,13 @@ export type PlaygroundBlock = z.infer<typeof block>
 
 /** Requests tried in the browser: they go through the gateway as the active login, and are metered like any other. */
 export const playground = {
-  runInSandbox: endpoint({
-    method: 'POST',
-    path: '/api/playground/sandbox',
+  runInSandbox: post('/api/playground/sandbox', {
     caller: { module: '/api-playground' },
     input: z.strictObject({ ...taskFields, files }),
     output: exchange,
     body_max: TASK_BYTES + BASE64_MAX,
   }),
-  runLive: endpoint({
-    method: 'POST',
-    path: '/api/playground/live',
+  runLive: post('/api/playground/live', {
     caller: { module: '/api-playground', action: 'call_api' },
     proof: 'proved',
     input: z.strictObject({
@@ -128,9 +124,7 @@ export const playground = {
     body_max: TASK_BYTES + BASE64_MAX,
   }),
   /** Lists what would refuse the request if it were sent now. Nothing is sent, counted or held. */
-  checkRun: endpoint({
-    method: 'POST',
-    path: '/api/playground/check',
+  checkRun: post('/api/playground/check', {
     caller: { module: '/api-playground' },
     background: true,
     impersonated: 'allowed',
@@ -139,17 +133,13 @@ export const playground = {
     body_max: TASK_BYTES,
   }),
   /** The result of a queued task, or its waiting state. */
-  fetchTask: endpoint({
-    method: 'POST',
-    path: '/api/playground/task',
+  fetchTask: post('/api/playground/task', {
     caller: { module: '/api-playground' },
     input: z.strictObject({ method_id: methodId, task_id: text(100), mode: z.enum(PLAYGROUND_MODES) }),
     output: exchange,
   }),
   /** The login that sends requests, and the address they come from. */
-  getSetup: endpoint({
-    method: 'GET',
-    path: '/api/playground/setup',
+  getSetup: get('/api/playground/setup', {
     caller: { module: '/api-playground' },
     input: z.strictObject({}),
     output: z.object({
@@ -160,38 +150,28 @@ export const playground = {
     }),
   }),
   /** One of the provider's free lists (locations, languages), for a form that offers it; it is no run. */
-  lookUp: endpoint({
-    method: 'GET',
-    path: '/api/playground/look-up',
+  lookUp: get('/api/playground/look-up', {
     caller: { module: '/api-playground' },
     input: z.strictObject({ method_id: methodId }),
     output: exchange,
   }),
-  getHistory: endpoint({
-    method: 'GET',
-    path: '/api/playground/history',
+  getHistory: get('/api/playground/history', {
     reads: 'replica',
     caller: { module: '/api-playground' },
     input: z.strictObject({}),
     output: z.object({ runs: z.array(run) }),
   }),
-  getResult: endpoint({
-    method: 'GET',
-    path: '/api/playground/result',
+  getResult: get('/api/playground/result', {
     caller: { module: '/api-playground' },
     input: z.strictObject({ id: z.coerce.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)) }),
     output: z.object({ result: z.string() }),
   }),
-  getSaved: endpoint({
-    method: 'GET',
-    path: '/api/playground/saved',
+  getSaved: get('/api/playground/saved', {
     caller: { module: '/api-playground' },
     input: z.strictObject({}),
     output: z.object({ requests: z.array(saved) }),
   }),
-  saveRequest: endpoint({
-    method: 'POST',
-    path: '/api/playground/saved',
+  saveRequest: post('/api/playground/saved', {
     caller: { module: '/api-playground' },
     input: z.strictObject({
       ...taskFields,
@@ -203,16 +183,12 @@ export const playground = {
     body_max: TASK_BYTES,
   }),
   /** Changes name, folder or sharing; the request itself is unchanged. */
-  changeSaved: endpoint({
-    method: 'POST',
-    path: '/api/playground/saved/change',
+  changeSaved: post('/api/playground/saved/change', {
     caller: { module: '/api-playground' },
     input: z.strictObject({ id: entryId, ...savedAs }),
     output: z.object({}),
   }),
-  removeSaved: endpoint({
-    method: 'POST',
-    path: '/api/playground/saved/remove',
+  removeSaved: post('/api/playground/saved/remove', {
     caller: { module: '/api-playground' },
     input: z.strictObject({ id: entryId }),
     output: z.object({}),

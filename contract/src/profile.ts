@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { fact } from './activity.ts'
 import { preferences } from './auth.ts'
 import { changeEmail } from './change-email.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { name, password, phone, text, typedPassword } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { ownPasskeys, passkey } from './passkeys.ts'
@@ -89,9 +89,7 @@ export const profileValues = z.strictObject({
 const seen = z.optional(z.strictObject({ name: text(1000), phone: text(1000), time_zone: text(64) }))
 
 export const profile = {
-  getProfile: endpoint({
-    method: 'GET',
-    path: '/api/profile',
+  getProfile: get('/api/profile', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
@@ -102,9 +100,7 @@ export const profile = {
    * Language and theme are also chosen elsewhere: when omitted they do not change. Nothing is saved where another
    * session changed what was `seen`.
    */
-  saveProfile: endpoint({
-    method: 'POST',
-    path: '/api/profile/save',
+  saveProfile: post('/api/profile/save', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.extend(profileValues, {
@@ -114,9 +110,7 @@ export const profile = {
     }),
     output: z.object({ user }),
   }),
-  changePassword: endpoint({
-    method: 'POST',
-    path: '/api/profile/password',
+  changePassword: post('/api/profile/password', {
     caller: 'user',
     renewsSession: true,
     proof: { none: 'the current password is sent with it' },
@@ -124,42 +118,32 @@ export const profile = {
     output: done,
   }),
   /** For a user who has no password yet. */
-  mailPasswordLink: endpoint({
-    method: 'POST',
-    path: '/api/profile/password-link',
+  mailPasswordLink: post('/api/profile/password-link', {
     caller: 'user',
     proof: { none: 'the mail goes to the address of the account' },
     input: z.strictObject({}),
     output: done,
     without_factor: 'allowed',
   }),
-  savePreferences: endpoint({
-    method: 'POST',
-    path: '/api/profile/preferences',
+  savePreferences: post('/api/profile/preferences', {
     caller: 'user',
     proof: { none: 'it is about mails alone' },
     input: z.extend(preferences, { seen: z.optional(preferences) }),
     output: preferences,
   }),
-  endSession: endpoint({
-    method: 'POST',
-    path: '/api/profile/end-session',
+  endSession: post('/api/profile/end-session', {
     caller: 'user',
     proof: 'recent',
     input: z.strictObject({ public_id: text(64) }),
     output: done,
   }),
-  endOtherSessions: endpoint({
-    method: 'POST',
-    path: '/api/profile/end-other-sessions',
+  endOtherSessions: post('/api/profile/end-other-sessions', {
     caller: 'user',
     proof: 'recent',
     input: z.strictObject({}),
     output: z.object({ ended: z.number() }),
   }),
-  unlinkIdentity: endpoint({
-    method: 'POST',
-    path: '/api/profile/unlink',
+  unlinkIdentity: post('/api/profile/unlink', {
     caller: 'user',
     proof: 'proved',
     input: z.strictObject({ provider: z.enum(PROVIDERS) }),

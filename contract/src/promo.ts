@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { promoCode } from './form-fields.ts'
 import { PAYS } from './payments.ts'
 
@@ -20,16 +20,12 @@ const promoUse = z.object({
 export type PromoUse = z.infer<typeof promoUse>
 
 export const promo = {
-  getUses: endpoint({
-    method: 'GET',
-    path: '/api/payments/promo-uses',
+  getUses: get('/api/payments/promo-uses', {
     caller: PAYS,
     input: z.strictObject({}),
     output: z.object({ uses: z.array(promoUse) }),
   }),
-  redeem: endpoint({
-    method: 'POST',
-    path: '/api/payments/redeem',
+  redeem: post('/api/payments/redeem', {
     caller: PAYS,
     proof: 'recent',
     input: z.strictObject({ code: promoCode }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { uuid } from './form-fields.ts'
 import { CENT_MICROS } from './money.ts'
 import { PAYS } from './payments.ts'
@@ -58,37 +58,15 @@ export type RechargeInfo = z.infer<typeof info>
 
 /** The on-demand subscription: a balance that falls below a threshold is topped up with a stored method. */
 export const recharge = {
-  getActive: endpoint({
-    method: 'GET',
-    path: '/api/recharge/active',
+  getActive: get('/api/recharge/active', {
     together: true,
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
     output: z.object({ recharge: z.nullable(active) }),
   }),
-  getRecharge: endpoint({
-    method: 'GET',
-    path: '/api/recharge',
-    caller: PAYS,
-    input: z.strictObject({}),
-    output: info,
-  }),
+  getRecharge: get('/api/recharge', { caller: PAYS, input: z.strictObject({}), output: info }),
   /** Saves, turns on and resets failures. */
-  saveRecharge: endpoint({
-    method: 'POST',
-    path: '/api/recharge/save',
-    caller: PAYS,
-    proof: 'recent',
-    input: rechargeSettings,
-    output: info,
-  }),
-  turnOff: endpoint({
-    method: 'POST',
-    path: '/api/recharge/turn-off',
-    caller: PAYS,
-    proof: 'recent',
-    input: z.strictObject({}),
-    output: info,
-  }),
+  saveRecharge: post('/api/recharge/save', { caller: PAYS, proof: 'recent', input: rechargeSettings, output: info }),
+  turnOff: post('/api/recharge/turn-off', { caller: PAYS, proof: 'recent', input: z.strictObject({}), output: info }),
 }

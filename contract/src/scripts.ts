@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { post } from './endpoint.ts'
 
 /** Path of the frame of a script: below /api, which no worker caches. */
 export const FRAME_PATH = '/api/scripts/frame/'
@@ -27,9 +27,7 @@ export function readConsent(text: string | null | undefined): Consent | undefine
 
 export const scripts = {
   /** Whether analytics should count this user's sign-up: true once, for the browser that asks first. */
-  claimSignUp: endpoint({
-    method: 'POST',
-    path: '/api/scripts/claim-sign-up',
+  claimSignUp: post('/api/scripts/claim-sign-up', {
     caller: 'user',
     proof: { none: 'it counts a sign-up once' },
     input: z.strictObject({}),

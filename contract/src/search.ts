@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { ROLES } from './role.ts'
 import { SECRET_KINDS } from './secret-bounds.ts'
@@ -48,9 +48,7 @@ export const SEARCH_TEXT_MIN = 2
 
 export const search = {
   /** Things of the account by number, id, amount or name; each kind only for members who may open its screen. */
-  find: endpoint({
-    method: 'GET',
-    path: '/api/search',
+  find: get('/api/search', {
     reads: 'replica',
     caller: 'user',
     by_sso: 'allowed',

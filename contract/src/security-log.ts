@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fact } from './activity.ts'
 import { LOG_KINDS } from './audit-actions.ts'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { isDay, momentMs } from './moment.ts'
 import { MESSAGES } from './rules.ts'
@@ -65,9 +65,7 @@ export const securityLogExport = {
 export type LogFilterInput = z.infer<typeof securityLogExport.input>
 
 export const securityLog = {
-  getSecurityLog: endpoint({
-    method: 'GET',
-    path: '/api/security-log',
+  getSecurityLog: get('/api/security-log', {
     reads: 'replica',
     caller,
     input: z.strictObject({ ...request, before: z.optional(queryNumber(1, Number.MAX_SAFE_INTEGER)) }),

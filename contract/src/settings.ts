@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { alerts } from './alert-fields.ts'
 import { answerRule } from './answers.ts'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { limitMicros } from './limit-field.ts'
 import { role } from './role-field.ts'
@@ -53,47 +53,31 @@ const caller = { module: '/api-settings' } as const
  * opened with, nothing is saved where another session has changed them meanwhile.
  */
 export const settings = {
-  getSettings: endpoint({
-    method: 'GET',
-    path: '/api/settings',
-    caller,
-    input: z.strictObject({}),
-    output: info,
-  }),
+  getSettings: get('/api/settings', { caller, input: z.strictObject({}), output: info }),
   /** Null removes the limit. */
-  saveSpendLimit: endpoint({
-    method: 'POST',
-    path: '/api/settings/limit',
+  saveSpendLimit: post('/api/settings/limit', {
     caller: { ...caller, action: 'change_spend_limits' },
     proof: 'by_input',
     input: z.strictObject({ scope: text(200), limit_micros: limitMicros, seen: z.optional(limitMicros) }),
     output: info,
   }),
-  saveDuplicates: endpoint({
-    method: 'POST',
-    path: '/api/settings/duplicates',
+  saveDuplicates: post('/api/settings/duplicates', {
     caller: { ...caller, action: 'change_call_settings' },
     input: z.extend(perTime, { seen: z.optional(perTime) }),
     output: info,
   }),
-  saveWebhookDelay: endpoint({
-    method: 'POST',
-    path: '/api/settings/webhook-delay',
+  saveWebhookDelay: post('/api/settings/webhook-delay', {
     caller: { ...caller, action: 'change_call_settings' },
     input: z.strictObject({ webhook_delay_ms: webhookDelay, seen: z.optional(webhookDelay) }),
     output: info,
   }),
   /** What the new rule no longer stores is deleted. */
-  saveAnswers: endpoint({
-    method: 'POST',
-    path: '/api/settings/answers',
+  saveAnswers: post('/api/settings/answers', {
     caller: { ...caller, action: 'change_call_settings' },
     input: z.extend(answerRule, { seen: z.optional(answerRule) }),
     output: info,
   }),
-  saveAlerts: endpoint({
-    method: 'POST',
-    path: '/api/settings/alerts',
+  saveAlerts: post('/api/settings/alerts', {
     caller: { ...caller, action: 'manage_alerts' },
     proof: 'proved',
     input: z.extend(alerts, { seen: z.optional(alerts) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { signInEmail, typedPassword } from './form-fields.ts'
 import { joined } from './invitation.ts'
 import { limitMicros } from './limit-field.ts'
@@ -53,69 +53,33 @@ export type SsoTrial = z.infer<typeof trial>
 
 /** Single sign-on, set up by owners. Every change needs the sign-in password and is mailed to all owners. */
 export const sso = {
-  getSso: endpoint({ method: 'GET', path: '/api/sso', caller: owners, input: z.strictObject({}), output: state }),
-  saveSso: endpoint({
-    method: 'POST',
-    path: '/api/sso/save',
+  getSso: get('/api/sso', { caller: owners, input: z.strictObject({}), output: state }),
+  saveSso: post('/api/sso/save', {
     caller: owners,
     proof: 'fresh',
     input: z.strictObject({ ...ssoFields, default_role: role, cap_micros: limitMicros }),
     output: state,
   }),
-  switchSso: endpoint({
-    method: 'POST',
-    path: '/api/sso/switch',
+  switchSso: post('/api/sso/switch', {
     caller: owners,
     proof: 'fresh',
     input: z.strictObject({ is_on: z.boolean(), is_required: z.boolean() }),
     output: state,
   }),
-  removeSso: endpoint({
-    method: 'POST',
-    path: '/api/sso/remove',
-    caller: owners,
-    proof: 'fresh',
-    input: z.strictObject({}),
-    output: state,
-  }),
-  addSsoDomain: endpoint({
-    method: 'POST',
-    path: '/api/sso/add-domain',
-    caller: owners,
-    proof: 'fresh',
-    input: byDomain,
-    output: state,
-  }),
+  removeSso: post('/api/sso/remove', { caller: owners, proof: 'fresh', input: z.strictObject({}), output: state }),
+  addSsoDomain: post('/api/sso/add-domain', { caller: owners, proof: 'fresh', input: byDomain, output: state }),
   /** Looks up the DNS record now. */
-  proveSsoDomain: endpoint({
-    method: 'POST',
-    path: '/api/sso/prove-domain',
-    caller: owners,
-    proof: 'fresh',
-    input: byDomain,
-    output: state,
-  }),
+  proveSsoDomain: post('/api/sso/prove-domain', { caller: owners, proof: 'fresh', input: byDomain, output: state }),
   /** Mails a verification link to an address only administrators of the domain read. */
-  mailSsoDomain: endpoint({
-    method: 'POST',
-    path: '/api/sso/mail-domain',
+  mailSsoDomain: post('/api/sso/mail-domain', {
     caller: owners,
     proof: 'fresh',
     input: z.strictObject({ domain: ssoDomain, mailbox: z.enum(SSO_MAILBOXES) }),
     output: z.object({ to: z.string() }),
   }),
-  removeSsoDomain: endpoint({
-    method: 'POST',
-    path: '/api/sso/remove-domain',
-    caller: owners,
-    proof: 'fresh',
-    input: byDomain,
-    output: state,
-  }),
+  removeSsoDomain: post('/api/sso/remove-domain', { caller: owners, proof: 'fresh', input: byDomain, output: state }),
   /** Begins a whole sign-in with the saved settings, on or off; its only effect is that they count as tested. */
-  testSso: endpoint({
-    method: 'POST',
-    path: '/api/sso/test',
+  testSso: post('/api/sso/test', {
     caller: owners,
     proof: { none: 'it shows an owner their own claims at the sign-in service' },
     input: z.strictObject({}),
@@ -126,9 +90,7 @@ export const sso = {
 /** Calls of people who sign in this way, apart from the set-up, which their pages do not load. */
 export const ssoSignIn = {
   /** Reveals that a domain has single sign-on, and nothing about the address. */
-  beginSso: endpoint({
-    method: 'POST',
-    path: '/api/auth/sso',
+  beginSso: post('/api/auth/sso', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({ email: signInEmail }),
@@ -137,9 +99,7 @@ export const ssoSignIn = {
   /**
    * In an open session, instead of the password: the service authenticates the user again, even with a session there.
    */
-  confirmBySso: endpoint({
-    method: 'POST',
-    path: '/api/auth/sso-confirm',
+  confirmBySso: post('/api/auth/sso-confirm', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
@@ -147,9 +107,7 @@ export const ssoSignIn = {
     without_factor: 'allowed',
   }),
   /** Finishes what one of the others began; the server holds the answer of the service. */
-  finishSso: endpoint({
-    method: 'POST',
-    path: '/api/auth/sso-callback',
+  finishSso: post('/api/auth/sso-callback', {
     caller: 'public',
     renewsSession: true,
     host: 'customers',
@@ -164,9 +122,7 @@ export const ssoSignIn = {
     ]),
   }),
   /** The account's owner confirms with its password; from then on it opens by single sign-on. */
-  connectSso: endpoint({
-    method: 'POST',
-    path: '/api/auth/sso-connect',
+  connectSso: post('/api/auth/sso-connect', {
     caller: 'public',
     host: 'customers',
     input: z.strictObject({ password: typedPassword }),
@@ -176,16 +132,12 @@ export const ssoSignIn = {
     ]),
   }),
   /** The domain the mailed link is about; null when the link has expired. */
-  checkSsoDomain: endpoint({
-    method: 'POST',
-    path: '/api/auth/sso-domain-check',
+  checkSsoDomain: post('/api/auth/sso-domain-check', {
     caller: 'public',
     input: z.strictObject({}),
     output: z.object({ open: z.nullable(z.object({ domain: z.string(), team: z.string(), email: z.string() })) }),
   }),
-  confirmSsoDomain: endpoint({
-    method: 'POST',
-    path: '/api/auth/sso-domain',
+  confirmSsoDomain: post('/api/auth/sso-domain', {
     caller: 'public',
     input: z.strictObject({}),
     output: z.object({ domain: z.string() }),

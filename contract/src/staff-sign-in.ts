@@ -1,22 +1,18 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { post } from './endpoint.ts'
 import { code, linkPart } from './form-fields.ts'
 import { user } from './user.ts'
 
 /** The account calls of staff, part of `auth`; all but the first exist only on a host for staff. */
 export const staffSignIn = {
   /** Ends a sign-in that `needs` a code, of staff or of a customer: one of the authenticator app, or a recovery code. */
-  secondFactor: endpoint({
-    method: 'POST',
-    path: '/api/auth/second-factor',
+  secondFactor: post('/api/auth/second-factor', {
     caller: 'public',
     input: z.strictObject({ code }),
     output: z.object({ user }),
   }),
   /** A fresh code in an open staff session; acting as a customer needs one that is no older than five minutes. */
-  confirmFactor: endpoint({
-    method: 'POST',
-    path: '/api/auth/confirm-factor',
+  confirmFactor: post('/api/auth/confirm-factor', {
     caller: 'user',
     renewsSession: true,
     proof: { none: 'it is a proof itself' },
@@ -24,17 +20,13 @@ export const staffSignIn = {
     input: z.strictObject({ code }),
     output: z.object({ type: z.literal('success') }),
   }),
-  loginOnetimeAdmin: endpoint({
-    method: 'POST',
-    path: '/api/auth/login-onetime-admin',
+  loginOnetimeAdmin: post('/api/auth/login-onetime-admin', {
     caller: 'public',
     host: 'staff',
     input: z.strictObject({ uid: linkPart, onetime_pass: linkPart }),
     output: z.object({ user, path: z.nullable(z.string()), project_id: z.nullable(z.number()) }),
   }),
-  endImpersonation: endpoint({
-    method: 'POST',
-    path: '/api/auth/end-impersonation',
+  endImpersonation: post('/api/auth/end-impersonation', {
     caller: 'public',
     host: 'staff',
     input: z.strictObject({}),

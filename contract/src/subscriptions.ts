@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text, uuid } from './form-fields.ts'
 import { MICROS_MAX } from './money.ts'
 
@@ -66,9 +66,7 @@ const ACTS = { module: '/api-access-subscription', action: 'add_funds' } as cons
 
 export const subscriptions = {
   /** Subscriptions that admit the active login to more than what is open to all. */
-  getActive: endpoint({
-    method: 'GET',
-    path: '/api/subscriptions/active',
+  getActive: get('/api/subscriptions/active', {
     together: true,
     caller: 'user',
     by_sso: 'allowed',
@@ -85,9 +83,7 @@ export const subscriptions = {
       ),
     }),
   }),
-  getSubscriptions: endpoint({
-    method: 'GET',
-    path: '/api/subscriptions',
+  getSubscriptions: get('/api/subscriptions', {
     caller: LOOKS,
     input: z.strictObject({}),
     output: z.object({
@@ -98,9 +94,7 @@ export const subscriptions = {
     }),
   }),
   /** The account's calls of a product in the last thirty days, and the prices of its functions. */
-  getCalculator: endpoint({
-    method: 'GET',
-    path: '/api/subscriptions/calculator',
+  getCalculator: get('/api/subscriptions/calculator', {
     caller: { module: '/backlinks-subscription' },
     input: z.strictObject({ product }),
     output: z.object({
@@ -122,9 +116,7 @@ export const subscriptions = {
     }),
   }),
   /** Creates the order of the first month. A stored method is charged at once. */
-  activate: endpoint({
-    method: 'POST',
-    path: '/api/subscriptions/activate',
+  activate: post('/api/subscriptions/activate', {
     caller: ACTS,
     proof: 'recent',
     input: z.strictObject({
@@ -142,17 +134,13 @@ export const subscriptions = {
     output: z.object({ order_id: uuid, state: z.string(), pay_url: z.nullable(z.string()) }),
   }),
   /** Stops the renewal; access remains until the period ends. */
-  cancel: endpoint({
-    method: 'POST',
-    path: '/api/subscriptions/cancel',
+  cancel: post('/api/subscriptions/cancel', {
     caller: ACTS,
     proof: 'recent',
     input: z.strictObject({ product }),
     output: z.object({}),
   }),
-  resume: endpoint({
-    method: 'POST',
-    path: '/api/subscriptions/resume',
+  resume: post('/api/subscriptions/resume', {
     caller: ACTS,
     proof: 'recent',
     input: z.strictObject({ product }),

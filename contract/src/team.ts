@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { email, id } from './form-fields.ts'
 import { limitMicros } from './limit-field.ts'
 import { GIVEN_ROLES, ROLES } from './role.ts'
@@ -42,70 +42,49 @@ export type OwnRights = z.infer<typeof own>
 const factor_from = z.nullable(z.string())
 
 export const team = {
-  getTeam: endpoint({
-    method: 'GET',
-    path: '/api/team',
+  getTeam: get('/api/team', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
     /** `owner` opened the account and stays in the team in any role. */
     output: z.object({ owner: member, members: z.array(member), invitations: z.array(invitation), own, factor_from }),
   }),
-  invite: endpoint({
-    method: 'POST',
-    path: '/api/team/invite',
+  invite: post('/api/team/invite', {
     caller: managers,
     proof: 'recent',
     input: z.strictObject({ email, role: z.enum(GIVEN_ROLES), cap_micros: capMicros }),
     /** `is_again`: an open invitation to this address was replaced. */
     output: z.extend(invitation, { is_again: z.boolean() }),
   }),
-  resendInvitation: endpoint({
-    method: 'POST',
-    path: '/api/team/resend',
-    caller: managers,
-    proof: 'recent',
-    input: byId,
-    output: invitation,
-  }),
-  revokeInvitation: endpoint({
-    method: 'POST',
-    path: '/api/team/revoke',
+  resendInvitation: post('/api/team/resend', { caller: managers, proof: 'recent', input: byId, output: invitation }),
+  revokeInvitation: post('/api/team/revoke', {
     caller: managers,
     proof: { none: 'it takes access away' },
     input: byId,
     output: done,
   }),
-  changeRole: endpoint({
-    method: 'POST',
-    path: '/api/team/role',
+  changeRole: post('/api/team/role', {
     caller: managers,
     proof: 'by_input',
     input: z.strictObject({ user_id: id, role: z.enum(ROLES) }),
     output: done,
   }),
   /** They become an owner, and the caller an admin. */
-  transferOwnership: endpoint({
-    method: 'POST',
-    path: '/api/team/transfer',
+  transferOwnership: post('/api/team/transfer', {
     caller: { action: 'manage_owners' },
     proof: 'fresh',
     input: z.strictObject({ user_id: id }),
     output: done,
   }),
   /** Takes effect a week later: every member without a second factor is notified by mail now. */
-  requireFactor: endpoint({
-    method: 'POST',
-    path: '/api/team/require-factor',
+  requireFactor: post('/api/team/require-factor', {
     caller: { action: 'require_factor' },
     proof: 'fresh',
     input: z.strictObject({ is_required: z.boolean() }),
     output: z.object({ factor_from }),
   }),
   /** Leaves the team of the active login; the session continues on the caller's own login. */
-  leaveTeam: endpoint({
-    method: 'POST',
-    path: '/api/team/leave',
+  leaveTeam: post('/api/team/leave', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
@@ -113,17 +92,13 @@ export const team = {
     without_factor: 'allowed',
   }),
   /** What they may spend in a UTC day with each login; null is unlimited. */
-  changeCap: endpoint({
-    method: 'POST',
-    path: '/api/team/cap',
+  changeCap: post('/api/team/cap', {
     caller: managers,
     proof: 'by_input',
     input: z.strictObject({ user_id: id, cap_micros: capMicros }),
     output: done,
   }),
-  removeMember: endpoint({
-    method: 'POST',
-    path: '/api/team/remove',
+  removeMember: post('/api/team/remove', {
     caller: managers,
     proof: 'recent',
     input: z.strictObject({ user_id: id }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { PAYS } from './payments.ts'
 
@@ -18,9 +18,7 @@ export function testCheckoutPath(checkout: string): string {
 }
 
 export const testProcessor = {
-  getCheckout: endpoint({
-    method: 'GET',
-    path: '/api/test-processor/checkout',
+  getCheckout: get('/api/test-processor/checkout', {
     caller: PAYS,
     input: z.strictObject({ checkout: text(100) }),
     output: z.object({
@@ -34,9 +32,7 @@ export const testProcessor = {
       return_url: z.string(),
     }),
   }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/api/test-processor/decide',
+  decide: post('/api/test-processor/decide', {
     caller: PAYS,
     proof: { none: 'it simulates the page of the processor' },
     input: z.strictObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { post } from './endpoint.ts'
 import { code } from './form-fields.ts'
 
 const done = z.object({ type: z.literal('success') })
@@ -13,9 +13,7 @@ export type TwoFactorState = z.infer<typeof twoFactorState>
 /** The second factor of a customer, part of `profile`. Each of these takes a sign-in password given in the last five minutes. */
 export const twoFactor = {
   /** A new key for an authenticator app, as text and as the rows of a QR code, 1 for dark. Nothing is on yet. */
-  beginFactor: endpoint({
-    method: 'POST',
-    path: '/api/profile/two-factor/begin',
+  beginFactor: post('/api/profile/two-factor/begin', {
     caller: 'user',
     proof: 'fresh',
     input: z.strictObject({}),
@@ -23,9 +21,7 @@ export const twoFactor = {
     without_factor: 'allowed',
   }),
   /** Takes a code of that key. */
-  turnOnFactor: endpoint({
-    method: 'POST',
-    path: '/api/profile/two-factor/turn-on',
+  turnOnFactor: post('/api/profile/two-factor/turn-on', {
     caller: 'user',
     proof: { none: 'the key was made with a fresh proof, a quarter of an hour ago at most' },
     input: z.strictObject({ code }),
@@ -33,17 +29,13 @@ export const twoFactor = {
     without_factor: 'allowed',
   }),
   /** Takes a code of the app or a recovery code, like the next one. */
-  turnOffFactor: endpoint({
-    method: 'POST',
-    path: '/api/profile/two-factor/turn-off',
+  turnOffFactor: post('/api/profile/two-factor/turn-off', {
     caller: 'user',
     proof: 'fresh',
     input: z.strictObject({ code }),
     output: done,
   }),
-  renewRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/api/profile/two-factor/recovery-codes',
+  renewRecoveryCodes: post('/api/profile/two-factor/recovery-codes', {
     caller: 'user',
     proof: 'fresh',
     input: z.strictObject({ code }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 
 /** News of the provider's API, newest first but with unread breaking changes on top. */
@@ -17,9 +17,7 @@ export type Update = z.infer<typeof update>
 const list = z.object({ updates: z.array(update), unread: z.number() })
 
 export const updates = {
-  getUpdates: endpoint({
-    method: 'GET',
-    path: '/api/updates',
+  getUpdates: get('/api/updates', {
     together: true,
     caller: 'user',
     by_sso: 'allowed',
@@ -27,9 +25,7 @@ export const updates = {
     output: list,
     background: true,
   }),
-  markUpdatesRead: endpoint({
-    method: 'POST',
-    path: '/api/updates/read',
+  markUpdatesRead: post('/api/updates/read', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({ ids: z.array(text(100)).check(z.maxLength(200)) }),

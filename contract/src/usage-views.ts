@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { MESSAGES } from './rules.ts'
 import { caller } from './usage.ts'
@@ -14,17 +14,13 @@ const views = z.object({ views: z.array(view) })
 
 export const usageViews = {
   /** Views of the active account, by name. */
-  getUsageViews: endpoint({
-    method: 'GET',
-    path: '/api/usage/views',
+  getUsageViews: get('/api/usage/views', {
     caller,
     input: z.strictObject({}),
     output: z.extend(views, { can_save: z.boolean() }),
   }),
   /** An existing name is refused, unless its view is to be replaced. */
-  saveUsageView: endpoint({
-    method: 'POST',
-    path: '/api/usage/save-view',
+  saveUsageView: post('/api/usage/save-view', {
     caller: { ...caller, action: 'save_views' },
     input: z.strictObject({
       name,
@@ -34,9 +30,7 @@ export const usageViews = {
     }),
     output: views,
   }),
-  removeUsageView: endpoint({
-    method: 'POST',
-    path: '/api/usage/remove-view',
+  removeUsageView: post('/api/usage/remove-view', {
     caller: { ...caller, action: 'save_views' },
     input: z.strictObject({ name }),
     output: views,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { answers } from './answers.ts'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { queryNumber, text } from './form-fields.ts'
 import { momentMs } from './moment.ts'
 import { moved_before } from './moved-days.ts'
@@ -135,9 +135,7 @@ const page = { sort, order, after: z.optional(cursor), limit: z._default(queryNu
 
 export const usage = {
   /** What the filters offer in this section. */
-  getUsageChoices: endpoint({
-    method: 'GET',
-    path: '/api/usage/choices',
+  getUsageChoices: get('/api/usage/choices', {
     reads: 'replica',
     caller,
     input: z.strictObject({ scope, section: filter.section }),
@@ -152,9 +150,7 @@ export const usage = {
     }),
   }),
   /** Totals and the rows they are the sum of, in one answer, so that a footer cannot differ from a card. */
-  getUsageSummary: endpoint({
-    method: 'GET',
-    path: '/api/usage/summary',
+  getUsageSummary: get('/api/usage/summary', {
     reads: 'replica',
     caller,
     input: z.strictObject({ ...filter, group, split, compare }).check(rangeIsRight),
@@ -166,9 +162,7 @@ export const usage = {
       groups: z.array(groupRow),
     }),
   }),
-  getUsageSeries: endpoint({
-    method: 'GET',
-    path: '/api/usage/series',
+  getUsageSeries: get('/api/usage/series', {
     reads: 'replica',
     caller,
     input: z.strictObject({ ...filter, grain: z.enum(GRAINS), group, compare }).check(
@@ -180,37 +174,24 @@ export const usage = {
     ),
     output: z.object({ xs: z.array(z.number()), cost: z.array(layer), tasks: z.array(layer), before }),
   }),
-  getUsageTasks: endpoint({
-    method: 'GET',
-    path: '/api/usage/tasks',
+  getUsageTasks: get('/api/usage/tasks', {
     reads: 'replica',
     caller,
     input: z.strictObject({ ...filter, ...page }).check(rangeIsRight),
     output: z.object({ rows: z.array(taskRow), next: z.nullable(z.string()), moved_before }),
   }),
-  getUsageTask: endpoint({
-    method: 'GET',
-    path: '/api/usage/task',
+  getUsageTask: get('/api/usage/task', {
     reads: 'replica',
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: taskDetail,
   }),
-  getUsageAnswer: endpoint({
-    method: 'GET',
-    path: '/api/usage/answer',
+  getUsageAnswer: get('/api/usage/answer', {
     reads: 'replica',
     caller,
     input: z.strictObject({ scope, id: z.uuid() }),
     output: answers,
   }),
   /** For the overview: this month against the last, and the members and functions that spent most in the range. */
-  getUsageOverview: endpoint({
-    method: 'GET',
-    path: '/api/usage/overview',
-    reads: 'replica',
-    caller,
-    input: usageFilter,
-    output: overview,
-  }),
+  getUsageOverview: get('/api/usage/overview', { reads: 'replica', caller, input: usageFilter, output: overview }),
 }

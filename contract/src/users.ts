@@ -1,22 +1,18 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
 import { text } from './form-fields.ts'
 import { LANGUAGES } from './language.ts'
 import { THEME_VIEWS, user } from './user.ts'
 
 export const users = {
-  getUserData: endpoint({
-    method: 'GET',
-    path: '/api/users/me',
+  getUserData: get('/api/users/me', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
     output: z.object({ user }),
     without_factor: 'allowed',
   }),
-  getUpdatedUserObject: endpoint({
-    method: 'GET',
-    path: '/api/users/updated',
+  getUpdatedUserObject: get('/api/users/updated', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),
@@ -24,9 +20,7 @@ export const users = {
     background: true,
     without_factor: 'allowed',
   }),
-  setActiveApiUser: endpoint({
-    method: 'POST',
-    path: '/api/access/active-login',
+  setActiveApiUser: post('/api/access/active-login', {
     caller: 'user',
     renewsSession: true,
     by_sso: 'allowed',
@@ -35,27 +29,21 @@ export const users = {
     impersonated: 'allowed',
     without_factor: 'allowed',
   }),
-  setConsentData: endpoint({
-    method: 'POST',
-    path: '/api/users/consent',
+  setConsentData: post('/api/users/consent', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({ consent: text(4_000) }),
     output: z.object({ type: z.literal('success') }),
     without_factor: 'allowed',
   }),
-  setLanguage: endpoint({
-    method: 'POST',
-    path: '/api/users/language',
+  setLanguage: post('/api/users/language', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({ language: z.enum(LANGUAGES) }),
     output: z.object({ user }),
     without_factor: 'allowed',
   }),
-  setTheme: endpoint({
-    method: 'POST',
-    path: '/api/users/theme',
+  setTheme: post('/api/users/theme', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({ theme_view: z.enum(THEME_VIEWS) }),
@@ -63,9 +51,7 @@ export const users = {
     without_factor: 'allowed',
   }),
   /** Mails a link to the API Access screen, never the secret. */
-  emailCredentials: endpoint({
-    method: 'POST',
-    path: '/api/access/email',
+  emailCredentials: post('/api/access/email', {
     caller: { module: '/api-access', action: 'see_api_password' },
     proof: { none: 'the mail holds a link to the page and no password' },
     input: z.strictObject({}),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { get } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
 
 /** Texts beside the sign-in form; without points the general ones are shown. */
@@ -43,9 +43,7 @@ export type Brand = z.infer<typeof brand>
 
 export const whitelabel = {
   /** Empty when the brand names no help contact. */
-  getWlHelpRedirectUrl: endpoint({
-    method: 'GET',
-    path: '/api/whitelabel/help',
+  getWlHelpRedirectUrl: get('/api/whitelabel/help', {
     caller: 'user',
     by_sso: 'allowed',
     input: z.strictObject({}),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { SETTING_GROUPS } from '../../server/src/env/settings.ts'
+import { SETTINGS } from '../../server/src/env/settings.ts'
 import { commands } from '../../server/src/operator/commands.ts'
 import { root } from '../ready/folders.mjs'
 import { checkQuoted, type Runnable, sectionsOf } from './operator-pages.ts'
@@ -23,7 +23,7 @@ const known: Runnable = {
     prove: namesIn('bench/prove'),
     bench: namesIn('bench'),
   },
-  settings: new Set([...SETTING_GROUPS.flatMap(({ settings }) => settings.map(({ name }) => name)), ...NOT_OURS]),
+  settings: new Set([...SETTINGS, ...NOT_OURS]),
 }
 
 test.each([GUIDE, ...PAGES])('%s quotes only commands, options, proofs and settings that exist', (path) =>

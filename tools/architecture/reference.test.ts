@@ -11,18 +11,12 @@ test.each(referencePages())('$path is what `npm run docs` writes', ({ path, text
 })
 
 test('a settings page shows values as code, descriptions as text and a dash for no default', () => {
-  const settings = [
-    { name: 'PORT', fallback: '8080', meaning: 'Port to listen on.' },
-    { name: 'SECRET', fallback: 'generated in DATA_DIR', meaning: 'Secret.' },
-    { name: 'SMTP_URL', fallback: '', meaning: '`a|b`.' },
-  ]
-  expect(
-    settingsPage([{ title: 'Process', settings }])
-      .split('## Process\n')[1]
-      ?.trim()
-      .split('\n')
-      .slice(2),
-  ).toEqual([
+  const settings = {
+    PORT: ['8080', 'Port to listen on.'],
+    SECRET: ['generated in DATA_DIR', 'Secret.'],
+    SMTP_URL: ['', '`a|b`.'],
+  } as const
+  expect(settingsPage({ Process: settings }).split('## Process\n')[1]?.trim().split('\n').slice(2)).toEqual([
     '| `PORT` | `8080` | Port to listen on. |',
     '| `SECRET` | generated in DATA_DIR | Secret. |',
     '| `SMTP_URL` | – | `a\\|b`. |',

@@ -1,7 +1,4 @@
-interface Group {
-  title: string
-  settings: readonly { name: string; fallback: string; meaning: string }[]
-}
+type Group = Record<string, readonly [fallback: string, meaning: string]>
 
 const HEAD = `# Settings
 
@@ -12,12 +9,14 @@ misspelt. None is required for a first look; [deploying](operator/install.md) na
 This page is written from \`server/src/env/settings.ts\` by \`npm run docs\`.
 `
 
-export function settingsPage(groups: readonly Group[]): string {
-  return [HEAD, ...groups.map(section)].join('\n')
+export function settingsPage(groups: Record<string, Group>): string {
+  return [HEAD, ...Object.entries(groups).map(([title, settings]) => section(title, settings))].join('\n')
 }
 
-function section({ title, settings }: Group): string {
-  const rows = settings.map(({ name, fallback, meaning }) => `| \`${name}\` | ${shown(fallback)} | ${cell(meaning)} |`)
+function section(title: string, settings: Group): string {
+  const rows = Object.entries(settings).map(
+    ([name, [fallback, meaning]]) => `| \`${name}\` | ${shown(fallback)} | ${cell(meaning)} |`,
+  )
   return [`## ${title}`, '', '| name | default | meaning |', '| --- | --- | --- |', ...rows, ''].join('\n')
 }
 

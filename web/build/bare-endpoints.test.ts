@@ -7,14 +7,14 @@ export const name = z.string()
 export const LONGEST = 30
 export const isRight = (text: string) => text.trim() !== ''
 export const area = {
-  add: endpoint({ method: 'POST', path: '/api/add', caller: 'user', input: z.object(filter), output: z.object({ name }) }),
+  add: post('/api/add', { caller: 'user', input: z.object(filter), output: z.object({ name }) }),
   other: { input: name },
 }
 `
 
 test('an endpoint keeps method and path and loses its schemas', () => {
   const bare = withoutSchemas(CONTRACT)
-  expect(bare).toContain(`endpoint({ method: 'POST', path: '/api/add', caller: 'user', ...{}, ...{} })`)
+  expect(bare).toContain(`post('/api/add', { caller: 'user', ...{}, ...{} })`)
   expect(bare).toContain('other: { input: name }')
 })
 

@@ -14,6 +14,8 @@ interface Edit {
 
 const CONTRACT = /\/contract\/src\/[^/]+\.ts$/
 const PAGE = /\/web\/src\/.+(?<!\.test)\.tsx?$/
+/** `get(path, endpoint)` and `post(path, endpoint)` of contract/src/endpoint.ts. */
+const MAKERS = ['get', 'post']
 const SCHEMAS = ['input', 'output']
 /** Rules of an endpoint that only the server checks. */
 const SERVER_RULES = [
@@ -54,10 +56,8 @@ export function withoutSchemas(code: string): string {
   const tree = parse(code)
   const edits: Edit[] = []
   walk(tree, (node) => {
-    const properties = node.type === 'ObjectExpression' ? propertiesOf(node) : []
-    const names = properties.map(nameOf)
-    if (!names.includes('path') || !names.includes('caller')) return
-    for (const property of properties)
+    if (node.type !== 'CallExpression' || !MAKERS.includes(String((node.callee as Node).name))) return
+    for (const property of propertiesOf((node.arguments as Node[])[1]))
       if ([...SCHEMAS, ...SERVER_RULES].includes(nameOf(property))) edits.push({ ...property, text: '...{}' })
   })
   for (const made of (tree.body as Node[]).flatMap(constants))

@@ -3,7 +3,7 @@ import { PROVIDERS } from '@portico/contract/providers.ts'
 import { expect, test } from 'vitest'
 import { isStartProblem } from '#db/start-problem.ts'
 import { readEnv, settingsInForce } from './env.ts'
-import { SETTINGS } from './settings.ts'
+import { fallbackOf, SETTINGS } from './settings.ts'
 
 const ROOT = '/srv/portico'
 
@@ -42,7 +42,7 @@ test('without any setting the server is a local one for development', () => {
 })
 
 test('an empty or blank setting counts as not set', () => {
-  const blank = Object.fromEntries(SETTINGS.map(({ name }, at) => [name, at % 2 ? '' : '  ']))
+  const blank = Object.fromEntries(SETTINGS.map((name, at) => [name, at % 2 ? '' : '  ']))
   expect(readEnv(blank, ROOT)).toEqual(readEnv({}, ROOT))
 })
 
@@ -93,18 +93,18 @@ const good: [string, string, object][] = [
 test.each(PROVIDERS)('A14 sign-in with %s is set up only by settings that begin with its name', (provider) => {
   const service = provider.toUpperCase()
   const find = (env: ReturnType<typeof readEnv>) => env.oauth.find((client) => client.provider === provider)
-  const [id, secret, url, ...more] = SETTINGS.filter(({ name }) => name.startsWith(`${service}_`))
-  expect([id?.name, secret?.name]).toEqual([`${service}_CLIENT_ID`, `${service}_CLIENT_SECRET`])
+  const [id, secret, url, ...more] = SETTINGS.filter((name) => name.startsWith(`${service}_`))
+  expect([id, secret]).toEqual([`${service}_CLIENT_ID`, `${service}_CLIENT_SECRET`])
   expect(more.length, 'an address of its own for the API, or none').toBeLessThanOrEqual(1)
   const api = more[0] ?? url
   expect(find(readEnv({}, ROOT))).toEqual({
     ...{ provider, id: undefined, secret: '' },
-    ...{ url: new URL(url?.fallback ?? '').origin, api_url: new URL(api?.fallback ?? '').origin },
+    ...{ url: new URL(url ? fallbackOf(url) : '').origin, api_url: new URL(api ? fallbackOf(api) : '').origin },
   })
   const given = { [`${service}_CLIENT_ID`]: 'our-id', [`${service}_CLIENT_SECRET`]: 'our-secret' }
   const there = {
-    [url?.name ?? '']: 'http://127.0.0.1:9000',
-    ...(more[0] && { [more[0].name]: 'http://127.0.0.1:9001' }),
+    [url ?? '']: 'http://127.0.0.1:9000',
+    ...(more[0] && { [more[0]]: 'http://127.0.0.1:9001' }),
   }
   const client = { id: 'our-id', secret: 'our-secret', url: 'http://127.0.0.1:9000' }
   const read = readEnv({ ...given, ...there }, ROOT)
@@ -228,7 +228,7 @@ test('the error about a secret does not repeat it', () => {
 })
 
 test('no setting is listed twice in the table', () => {
-  expect(new Set(SETTINGS.map(({ name }) => name)).size).toBe(SETTINGS.length)
+  expect(new Set(SETTINGS).size).toBe(SETTINGS.length)
 })
 
 test('SEC-M7 A27 in production the host for staff is https, and never the one of customers under another port', () => {

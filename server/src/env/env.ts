@@ -180,7 +180,7 @@ export function isProduction(source: Source = process.env): boolean {
 /** The settings in force, for the log: of addresses the host alone, of secrets only that there is one. */
 export function settingsInForce(source: Source = process.env): Record<string, string> {
   const settings = withPresentNames(source)
-  const given = SETTINGS.flatMap(({ name }) => {
+  const given = SETTINGS.flatMap((name) => {
     const value = settings[name]?.trim()
     return value ? [[name, shown(name, value)]] : []
   })

@@ -13,7 +13,7 @@ const [deployment] = read('deployment.yaml')
 const [container] = deployment.spec.template.spec.containers
 
 test('every setting and secret of deploy/kubernetes exists, and none is in both', () => {
-  const known = SETTINGS.map(({ name }): string => name)
+  const known = SETTINGS.map(String)
   const given = [...Object.keys(settings.data), ...Object.keys(secret.stringData)]
   expect(given.filter((name) => !known.includes(name))).toEqual([])
   expect(new Set(given).size).toBe(given.length)

@@ -4,7 +4,7 @@ const SHORTEST = 6
 
 /** Names in the environment that look like one of our settings but are not. */
 export function misspeltSettings(names: string[]): { name: string; meant: string }[] {
-  const known: string[] = SETTINGS.map(({ name }) => name)
+  const known: string[] = SETTINGS
   return names.flatMap((name) => {
     const meant = known.includes(name) ? undefined : known.find((one) => looksLike(name, one))
     return meant ? [{ name, meant }] : []

@@ -1,4 +1,4 @@
-import { endpoint } from '@portico/contract/endpoint.ts'
+import { post } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -22,18 +22,14 @@ const CHECKS = {
 }
 
 const sample = {
-  rename: endpoint({
-    method: 'POST',
-    path: '/api/sample/rename',
+  rename: post('/api/sample/rename', {
     caller: 'user',
     input: z.strictObject({ name: z.string(), fault: z.enum(['problem', 'conflict', 'always', 'unwritable']) }),
     output: z.object({ logged: z.number() }),
   }),
 }
 const command = {
-  note: endpoint({
-    method: 'POST',
-    path: '/api/sample/note',
+  note: post('/api/sample/note', {
     caller: 'operator',
     input: z.strictObject({ by: z.string(), actor: z.optional(z.string()) }),
     output: z.object({}),

@@ -1,6 +1,6 @@
 import { auth } from '@portico/contract/auth.ts'
 import { booting } from '@portico/contract/boot.ts'
-import { type Endpoint, endpoint } from '@portico/contract/endpoint.ts'
+import { type Endpoint, get, post } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { users } from '@portico/contract/users.ts'
 import fc from 'fast-check'
@@ -17,27 +17,17 @@ const EMAIL = 'ann@example.com'
 
 /** An area of the tests' own: one endpoint behind a module, one that returns more than it declares. */
 const sample = {
-  develop: endpoint({
-    method: 'GET',
-    path: '/api/sample/develop',
+  develop: get('/api/sample/develop', {
     caller: { module: '/development' },
     input: z.strictObject({}),
     output: z.object({ ok: z.boolean() }),
   }),
-  echo: endpoint({
-    method: 'POST',
-    path: '/api/sample/echo',
+  echo: post('/api/sample/echo', {
     caller: 'user',
     input: z.strictObject({ name: z.string() }),
     output: z.object({ name: z.string() }),
   }),
-  renew: endpoint({
-    method: 'POST',
-    path: '/api/sample/renew',
-    caller: 'user',
-    input: z.strictObject({}),
-    output: z.object({}),
-  }),
+  renew: post('/api/sample/renew', { caller: 'user', input: z.strictObject({}), output: z.object({}) }),
 }
 const handlers: Handlers<typeof sample> = {
   develop: async () => ({ ok: true }),

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { auth } from '@portico/contract/auth.ts'
-import { endpoint } from '@portico/contract/endpoint.ts'
+import { get } from '@portico/contract/endpoint.ts'
 import { Problem } from '@portico/contract/problem.ts'
 import { users } from '@portico/contract/users.ts'
 import { beforeAll, expect, test } from 'vitest'
@@ -14,16 +14,15 @@ import { mount } from './mount.ts'
 
 const SECRET_DETAIL = 'password=hunter2 in /srv/portico/server/src/secret.ts'
 
-const get = (path: `/${string}`) =>
-  endpoint({ method: 'GET', path, caller: 'public', input: z.strictObject({}), output: z.object({ ok: z.boolean() }) })
+const rest = { caller: 'public', input: z.strictObject({}), output: z.object({ ok: z.boolean() }) } as const
 const failing = {
-  bug: get('/api/failing/bug'),
-  sql: get('/api/failing/sql'),
-  shape: get('/api/failing/shape'),
-  status: get('/api/failing/status'),
-  busy: get('/api/failing/busy'),
-  nothing: get('/api/failing/nothing'),
-  query: get('/api/failing/query'),
+  bug: get('/api/failing/bug', rest),
+  sql: get('/api/failing/sql', rest),
+  shape: get('/api/failing/shape', rest),
+  status: get('/api/failing/status', rest),
+  busy: get('/api/failing/busy', rest),
+  nothing: get('/api/failing/nothing', rest),
+  query: get('/api/failing/query', rest),
 }
 
 const handlers: Handlers<typeof failing> = {

@@ -1,6 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { CODE } from '@portico/contract/codes.ts'
-import { endpoint } from '@portico/contract/endpoint.ts'
+import { get } from '@portico/contract/endpoint.ts'
 import { errors } from '@portico/contract/errors.ts'
 import { profile } from '@portico/contract/profile.ts'
 import { usage } from '@portico/contract/usage.ts'
@@ -22,27 +22,17 @@ const nothing = z.strictObject({})
 
 /** Screens as a mistake could make them: they query everyone's rows. */
 const careless = {
-  readLogins: endpoint({
-    method: 'GET',
-    path: '/api/careless/logins',
+  readLogins: get('/api/careless/logins', {
     caller: 'user',
     input: nothing,
     output: z.object({ logins: z.array(z.string()) }),
   }),
-  readCalls: endpoint({
-    method: 'GET',
-    path: '/api/careless/calls',
+  readCalls: get('/api/careless/calls', {
     caller: 'user',
     input: nothing,
     output: z.object({ tags: z.array(z.string()) }),
   }),
-  writeLimit: endpoint({
-    method: 'GET',
-    path: '/api/careless/limit',
-    caller: 'user',
-    input: nothing,
-    output: z.object({}),
-  }),
+  writeLimit: get('/api/careless/limit', { caller: 'user', input: nothing, output: z.object({}) }),
 }
 const handlers: Handlers<typeof careless> = {
   readLogins: async ({ db }) => ({

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const pathsOf = (endpoints: readonly { path: string }[]) => endpoints.map(({ path }) => path)
 
 async function readTogether(addresses: string[], browser: Pick<typeof ann, 'send'> = ann, headers = {}) {
-  const query = new URLSearchParams(addresses.map((address) => ['read', address]))
+  const query = new URLSearchParams(addresses.map((address): [string, string] => ['read', address]))
   const { status, text } = await browser.send({ path: `${TOGETHER_PATH}?${query}`, headers })
   if (status !== 200) return { status, replies: [] }
   const lines = text.split('\n').filter(Boolean)

@@ -3,8 +3,7 @@ import type { Customer } from '@portico/contract/operator-customers.ts'
 import type { StaffAction } from '@portico/contract/staff-permissions.ts'
 import { useState } from 'react'
 import { Button } from '#ui/input/button.tsx'
-import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
+import { type Act, ActionDialog } from './action-dialog.tsx'
 import { CreditDialog } from './credit-dialog.tsx'
 import styles from './customers.module.css'
 import { LimitsDialog } from './limits-dialog.tsx'
@@ -60,12 +59,17 @@ export function AccountActions({ customer }: { customer: Customer }) {
   )
 }
 
+const PLAIN = {
+  disable: operator.disableUser,
+  enable: operator.enableUser,
+  confirm: operator.confirmUser,
+  reset_factor: operator.resetFactor,
+}
 type PlainProps = { kind: Exclude<Kind, 'credit' | 'limits'>; customer: Customer; onClose: () => void }
 
 /** An action that needs nothing but a reason. */
 function PlainAction({ kind, customer, onClose }: PlainProps) {
   const t = useConsoleT()
-  const call = useStaffCall()
   const me = useMe()
   const { email, logins } = customer
   const sessions = customer.sessions.length
@@ -87,31 +91,26 @@ function PlainAction({ kind, customer, onClose }: PlainProps) {
     ),
     act_as: t('You act as {email} for up to 30 minutes. The customer sees that in their security log.', { email }),
   }
-  async function send({ reason }: { reason: string }): Promise<string> {
-    const about = { email, reason, by: '' }
+  async function send(act: Act): Promise<unknown> {
     if (kind === 'end_sessions') {
-      const { ended } = await call(operator.endUserSessions, about)
+      const { ended } = await act(operator.endUserSessions, { email })
       return t('{count, plural, one {# session ended.} other {# sessions ended.}}', { count: ended })
     }
     if (kind === 'act_as') {
-      const { url } = await call(operator.impersonate, { staff: me.email, user: email, reason, by: '' })
+      const { url } = await act(operator.impersonate, { staff: me.email, user: email })
       location.assign(url)
       return t('Opening')
     }
-    if (kind === 'disable') await call(operator.disableUser, about)
-    if (kind === 'enable') await call(operator.enableUser, about)
-    if (kind === 'confirm') await call(operator.confirmUser, about)
-    if (kind === 'reset_factor') await call(operator.resetFactor, about)
-    return t('Done')
+    return act(PLAIN[kind], { email })
   }
   const isHard = kind === 'disable' || kind === 'reset_factor'
   return (
     <ActionDialog
-      title={t(ACTIONS[kind].label)}
       action={t(ACTIONS[kind].label)}
       tone={isHard ? 'danger' : 'primary'}
       effect={effects[kind]}
       send={send}
+      isShown
       onClose={onClose}
     />
   )

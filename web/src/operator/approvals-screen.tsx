@@ -13,7 +13,6 @@ import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { ApprovalCard } from './approval-card.tsx'
 import { actionOf } from './approval-words.ts'
-import { useStaffCall } from './ask-code.tsx'
 import styles from './customers.module.css'
 import { useMay } from './me.ts'
 import { APPROVALS } from './paths.ts'
@@ -78,7 +77,6 @@ export function ApprovalsScreen({ search }: { search: string }) {
 function DecideDialog({ approval, is_approved, onClose }: Deciding & { onClose: () => void }) {
   const t = useConsoleT()
   const { short } = useMoney()
-  const call = useStaffCall()
   const { id, is_own, requested_by: person } = approval
   const title = is_approved ? t('Approve request') : is_own ? t('Withdraw') : t('Reject')
   const effect = is_approved
@@ -90,14 +88,13 @@ function DecideDialog({ approval, is_approved, onClose }: Deciding & { onClose: 
     : t('Nothing is booked.')
   return (
     <ActionDialog
-      title={title}
       action={title}
       tone={is_approved ? 'primary' : 'danger'}
       effect={effect}
       hint={t('It is recorded, and colleagues see it here.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const { failure } = await call(operator.decideApproval, { id, is_approved, reason, by: '' })
+      send={async (act) => {
+        const { failure } = await act(operator.decideApproval, { id, is_approved })
         return failure ? t('Approved, but it could not be carried out.') : t('Done')
       }}
     />

@@ -9,7 +9,6 @@ import { Empty } from '#ui/show/empty.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { BrandEditor } from './brand-editor.tsx'
 import styles from './brands.module.css'
 import { useMay } from './me.ts'
@@ -110,20 +109,14 @@ export function BrandsTab({ search }: { search: URLSearchParams }) {
 
 function RemoveDialog({ host, onClose }: { host: string; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Remove {name}', { name: host })}
       action={t('Remove')}
       tone="danger"
       effect={t('From then on, {host} shows your own brand, to its customers as well.', { host })}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const input = { host, reason, by: '' }
-        await staffCall(operator.removeWhitelabel, input)
-        return t('Done')
-      }}
+      send={(act) => act(operator.removeWhitelabel, { host })}
     />
   )
 }

@@ -3,9 +3,9 @@ import { CATALOGUE_DAYS, type FunctionUser, type ShownCatalogueFunction } from '
 import { useQuery } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { Problem } from '#lib/problem.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { buttonClass } from '#ui/input/button.tsx'
@@ -28,8 +28,7 @@ type Operation = ShownCatalogueFunction['operations'][number]
 export function CatalogueFunction({ id }: { id: string }) {
   const t = useConsoleT()
   const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: ['catalogue-function', id],
-    queryFn: ({ signal }) => call(operator.showFunction, { id }, signal),
+    ...query(['catalogue-function', id], operator.showFunction, { id }),
     retry: false,
   })
   const back = (

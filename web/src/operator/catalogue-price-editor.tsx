@@ -2,10 +2,10 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { navigate } from '#lib/location.ts'
 import { Problem } from '#lib/problem.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Checkbox } from '#ui/input/checkbox.tsx'
@@ -35,8 +35,7 @@ type Checked = {
 /** A new version of the prices, written from another: what changes and what it costs is shown before it can be applied. */
 export function PriceEditor({ from }: { from: string }) {
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['price-book', from],
-    queryFn: ({ signal }) => call(operator.priceBook, { version: from }, signal),
+    ...query(['price-book', from], operator.priceBook, { version: from }),
     // What is being edited is never replaced.
     staleTime: Number.POSITIVE_INFINITY,
   })
@@ -141,7 +140,6 @@ function Editor({ from, book: first }: { from: string; book: string }) {
       )}
       {isApplying && current && (
         <ActionDialog
-          title={t('Apply prices')}
           action={t('Apply prices')}
           effect={
             <>
@@ -151,11 +149,10 @@ function Editor({ from, book: first }: { from: string; book: string }) {
               })}
             </>
           }
-          hint={t('It is recorded in the audit log.')}
           onClose={() => setApplying(false)}
-          send={async ({ reason }) => {
-            const sent = { ...current.sent, is_announced: isAnnounced, reason, by: '' }
-            const { version } = await staffCall(operator.applyPrices, sent)
+          send={async (act) => {
+            const sent = { ...current.sent, is_announced: isAnnounced }
+            const { version } = await act(operator.applyPrices, sent)
             navigate(LIST)
             return t('Applied: {version}', { version })
           }}

@@ -1,9 +1,9 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -11,7 +11,6 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { PriceEditor } from './catalogue-price-editor.tsx'
 import { VERSION_STATES } from './catalogue-words.ts'
 import styles from './customers.module.css'
@@ -35,10 +34,7 @@ function Versions() {
   const t = useConsoleT()
   const may = useMay()
   const [withdrawn, setWithdrawn] = useState<Version>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['price-versions'],
-    queryFn: ({ signal }) => call(operator.listPrices, {}, signal),
-  })
+  const { data, loading } = useList(query(['price-versions'], operator.listPrices, {}))
   const current = data?.versions.find(({ state }) => state === 'in force')
   return (
     <div className={styles.column}>
@@ -55,8 +51,7 @@ function Versions() {
           rows={data?.versions.toReversed()}
           rowKey={({ version, applied_at }) => `${version} ${applied_at}`}
           skeletonRows={4}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty title={t('Nothing yet')} />}
           columns={[
             { id: 'version', label: t('Version'), cell: ({ version }) => version },
@@ -94,20 +89,14 @@ function Versions() {
 
 function WithdrawDialog({ version, onClose }: { version: string; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Withdraw {version}', { version })}
       action={t('Withdraw')}
       tone="danger"
       effect={t('It never takes effect, and its notice to customers is removed.')}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { version, reason, by: '' }
-        await staffCall(operator.withdrawPrices, sent)
-        return t('Done')
-      }}
+      send={(act) => act(operator.withdrawPrices, { version })}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { oneOf, searchParams } from '#lib/search-params.ts'
 import { Tabs } from '#ui/input/tabs.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -29,10 +29,7 @@ export function CatalogueScreen({ search }: { search: string }) {
 function Overview({ search }: { search: string }) {
   const t = useConsoleT()
   const { show: tab } = readParams(search)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['catalogue'],
-    queryFn: ({ signal }) => call(operator.listFunctions, {}, signal),
-  })
+  const { data, isError, isFetching, refetch } = useQuery(query(['catalogue'], operator.listFunctions, {}))
   return (
     <>
       <PageHeader title={t('Catalogue')} note={data && t('Prices in force: {version}', { version: data.prices })} />

@@ -5,7 +5,6 @@ import { Problem } from '#lib/problem.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import styles from './customers.module.css'
 import { uploadPath } from './paths.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
@@ -21,7 +20,6 @@ const CHOOSE: ConsoleKey = 'Choose a file, or type its name.'
 /** A file is checked and stored as a draft; nothing that is sold changes. */
 export function UploadDialog({ onto, onClose }: { onto?: number; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   const [mode, setMode] = useState<Mode>('documents')
   const [chosen, setChosen] = useState<File>()
   const [typed, setTyped] = useState('')
@@ -30,9 +28,8 @@ export function UploadDialog({ onto, onClose }: { onto?: number; onClose: () => 
       title={t('Upload a document')}
       action={t('Check')}
       effect={t('It is compared with what is sold now and stored as a draft. Nothing changes for customers.')}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
+      send={async (act) => {
         const file = mode === 'remove' ? typed.trim() : (chosen?.name ?? '')
         if (file === '') throw new Problem('total_changed', { fields: { file: t(CHOOSE) } })
         const text = mode === 'remove' ? '' : ((await chosen?.text()) ?? '')
@@ -43,10 +40,8 @@ export function UploadDialog({ onto, onClose }: { onto?: number; onClose: () => 
           text,
           remove: mode === 'remove',
           ...(onto !== undefined && { onto }),
-          reason,
-          by: '',
         }
-        const { id } = await staffCall(operator.uploadFile, sent)
+        const { id } = await act(operator.uploadFile, sent)
         navigate(uploadPath(id))
         return t('Stored as draft #{id}', { id })
       }}
@@ -93,11 +88,9 @@ export function UploadDialog({ onto, onClose }: { onto?: number; onClose: () => 
 /** Null: the provider folder alone. */
 export function ActivateDialog({ id, onClose }: { id: number | null; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   const title = id === null ? t('Back to the provider folder') : t('Activate #{id}', { id })
   return (
     <ActionDialog
-      title={title}
       action={title}
       effect={
         id === null
@@ -106,10 +99,9 @@ export function ActivateDialog({ id, onClose }: { id: number | null; onClose: ()
               'In half a minute, all instances will sell according to these documents, without a restart. The previous version stays in the list.',
             )
       }
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        await staffCall(operator.activateUpload, { id, reason, by: '' })
+      send={async (act) => {
+        await act(operator.activateUpload, { id })
         return t('It takes effect in half a minute.')
       }}
     />

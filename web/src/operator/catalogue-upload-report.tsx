@@ -2,9 +2,9 @@ import { operator } from '@portico/contract/operator.ts'
 import type { UploadReport } from '@portico/contract/operator-uploads.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { Problem } from '#lib/problem.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Button, buttonClass } from '#ui/input/button.tsx'
@@ -31,8 +31,7 @@ export function UploadReportView({ id }: { id: number }) {
   const may = useMay()
   const [open, setOpen] = useState<'add' | 'activate'>()
   const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: ['catalogue-upload', id],
-    queryFn: ({ signal }) => call(operator.showUpload, { id }, signal),
+    ...query(['catalogue-upload', id], operator.showUpload, { id }),
     retry: false,
   })
   const refusal = error instanceof Problem ? Object.values(error.fields)[0] : undefined

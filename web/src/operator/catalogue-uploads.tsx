@@ -1,9 +1,9 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { CatalogueUpload } from '@portico/contract/operator-uploads.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -27,10 +27,7 @@ function Uploads() {
   const t = useConsoleT()
   const may = useMay()
   const [open, setOpen] = useState<'upload' | 'folder'>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['catalogue-uploads'],
-    queryFn: ({ signal }) => call(operator.listUploads, {}, signal),
-  })
+  const { data, loading } = useList(query(['catalogue-uploads'], operator.listUploads, {}))
   const close = () => setOpen(undefined)
   return (
     <div className={styles.column}>
@@ -50,8 +47,7 @@ function Uploads() {
           rows={data?.uploads}
           rowKey={({ id }) => String(id)}
           skeletonRows={3}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty title={t('The documents in the provider folder are in effect.')} />}
           columns={[
             {

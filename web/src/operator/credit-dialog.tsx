@@ -6,7 +6,6 @@ import { typedMicros } from '#money/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useConsoleT } from './texts.ts'
 import { readAmount } from './typed-money.ts'
 
@@ -14,7 +13,6 @@ import { readAmount } from './typed-money.ts'
 export function CreditDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useConsoleT()
   const { short } = useMoney()
-  const call = useStaffCall()
   // The same press sent twice books once.
   const [request_id] = useState(() => crypto.randomUUID())
   const [login, setLogin] = useState(customer.logins[0]?.login ?? '')
@@ -32,10 +30,11 @@ export function CreditDialog({ customer, onClose }: { customer: Customer; onClos
         before: short(before),
         after: short(before + signed(typedMicros(typed))),
       })}
+      isShown
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { login, amount_micros: signed(readAmount(typed)), reason, request_id, by: '' }
-        const { balance_micros } = await call(operator.credit, sent)
+      send={async (act) => {
+        const amount_micros = signed(readAmount(typed))
+        const { balance_micros } = await act(operator.credit, { login, amount_micros, request_id })
         return t('Booked. The balance is now {amount}.', { amount: short(balance_micros) })
       }}
     >

@@ -2,8 +2,8 @@ import { operator } from '@portico/contract/operator.ts'
 import type { Customer } from '@portico/contract/operator-customers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
+import { query } from '#lib/query.ts'
 import { Lazy } from '#ui/lazy.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -31,8 +31,7 @@ export function CustomerScreen({ id, search }: { id: number; search: string }) {
   const t = useConsoleT()
   const login = new URLSearchParams(search).get('login') ?? ''
   const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: ['customer', id, login],
-    queryFn: ({ signal }) => call(operator.customer, { id: String(id), ...(login && { login }) }, signal),
+    ...query(['customer', id, login], operator.customer, { id: String(id), ...(login && { login }) }),
     placeholderData: keepPreviousData,
   })
   if (error instanceof Problem && error.code === 'unknown_user') return <Missing title={t('User not found.')} />

@@ -4,9 +4,9 @@ import type { FoundBy, FoundCustomer } from '@portico/contract/operator-customer
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Amount } from '#i18n/amount.tsx'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { navigate } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { Button, buttonClass } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -28,8 +28,7 @@ export function CustomersScreen({ q }: { q: string }) {
   const may = useMay()
   const typed = q.trim()
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['customers', typed],
-    queryFn: ({ signal }) => call(operator.findCustomers, { q: typed }, signal),
+    ...query(['customers', typed], operator.findCustomers, { q: typed }),
     enabled: typed.length >= 2 && may('see_customers'),
     placeholderData: keepPreviousData,
   })

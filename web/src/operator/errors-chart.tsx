@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { Customer } from '@portico/contract/operator-customers.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { ErrorBars } from '#screens/errors/error-bars.tsx'
 import { HISTOGRAM_HEIGHT } from '#screens/errors/histogram-height.ts'
 import { rangeNamed } from '#traffic/ranges.ts'
@@ -17,10 +17,14 @@ export function ErrorsChart({ customer, search }: { customer: Customer; search: 
   const names = customer.logins.map(({ login }) => login)
   const login = names.find((name) => name === wanted) ?? names[0] ?? ''
   const { from, to } = rangeNamed('30d', Date.now())
-  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ['customer-errors', customer.id, login, from, to],
-    queryFn: ({ signal }) => call(operator.customerErrors, { id: String(customer.id), login, from, to }, signal),
-  })
+  const { data, isError, isFetching, dataUpdatedAt, refetch } = useQuery(
+    query(['customer-errors', customer.id, login, from, to], operator.customerErrors, {
+      id: String(customer.id),
+      login,
+      from,
+      to,
+    }),
+  )
   return (
     <Card title={t('Errors over time')} note={t('Errors per day (UTC)')}>
       {!data && isError && <LoadError busy={isFetching} onRetry={refetch} />}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useConsoleT } from './texts.ts'
 import { typedLimit } from './typed-money.ts'
 
@@ -13,7 +12,6 @@ type Typed = { per_minute?: string; simultaneous?: string; state?: string }
 /** How fast a login may call, and whether it may at all. What was not touched is not sent. */
 export function LimitsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useConsoleT()
-  const call = useStaffCall()
   const [name, setName] = useState(customer.logins[0]?.login ?? '')
   const login = customer.logins.find((one) => one.login === name)
   const [typed, setTyped] = useState<Typed>({})
@@ -30,16 +28,16 @@ export function LimitsDialog({ customer, onClose }: { customer: Customer; onClos
       title={t('Limits and hold')}
       action={t('Save')}
       effect={`${t('Requests per minute / concurrent: {before} → {after}', { before: from, after: to })} ${state}`}
+      isShown
       onClose={onClose}
-      send={async ({ reason }) => {
+      send={async (act) => {
         const limits = {
           per_minute: typedLimit(typed.per_minute),
           simultaneous: typedLimit(typed.simultaneous),
           on_hold: on_hold === isHeld ? undefined : on_hold,
         }
         // JSON leaves out what is undefined.
-        await call(operator.setLogin, { login: name, ...limits, reason, by: '' })
-        return t('Done')
+        await act(operator.setLogin, { login: name, ...limits })
       }}
     >
       {(wrong) => (

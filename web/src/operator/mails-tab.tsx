@@ -3,8 +3,8 @@ import { operator } from '@portico/contract/operator.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -13,7 +13,6 @@ import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { useBrand } from '#whitelabel/brand.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import styles from './brands.module.css'
 import { useMay, useMe } from './me.ts'
 import { MAILS } from './paths.ts'
@@ -48,14 +47,10 @@ export function MailsTab({ search }: { search: URLSearchParams }) {
   }
   const { template, language, host } = shown
   const brands = useWhitelabels()
-  const list = useQuery({
-    queryKey: ['operator-mails', own],
-    queryFn: ({ signal }) => call(operator.listMails, { language: own }, signal),
-  })
+  const list = useQuery(query(['operator-mails', own], operator.listMails, { language: own }))
   const about = { template, language, ...(host && { host }) }
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['operator-mail', about],
-    queryFn: ({ signal }) => call(operator.previewMail, about, signal),
+    ...query(['operator-mail', about], operator.previewMail, about),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -146,17 +141,14 @@ export function MailsTab({ search }: { search: URLSearchParams }) {
 function TestDialog({ about, onClose }: { about: Omit<Shown, 'host'> & { host?: string }; onClose: () => void }) {
   const t = useConsoleT()
   const { email } = useMe()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Send me a test e-mail')}
       action={t('Send')}
       effect={t('This e-mail is sent to {email}, marked as a test. Its links open nothing.', { email })}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const input = { ...about, reason, by: '' }
-        const { to } = await staffCall(operator.sendTestMail, input)
+      send={async (act) => {
+        const { to } = await act(operator.sendTestMail, { ...about })
         return t('Sent to {email}', { email: to })
       }}
     />

@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Card } from '#ui/show/card.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
@@ -14,10 +14,7 @@ export function BalancesTab() {
   const t = useConsoleT()
   const { exact } = useMoney()
   const { whole } = useNumberFormats()
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['money', 'liabilities'],
-    queryFn: ({ signal }) => call(operator.liabilities, {}, signal),
-  })
+  const { data, isError, isFetching, refetch } = useQuery(query(['money', 'liabilities'], operator.liabilities, {}))
   if (!data)
     return <Card>{isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={8} />}</Card>
   const line = (label: ConsoleKey, micros: number) => ({

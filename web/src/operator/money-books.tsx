@@ -2,8 +2,8 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Checkbox } from '#ui/input/checkbox.tsx'
@@ -13,7 +13,6 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { ComparisonCard } from './money-comparison.tsx'
@@ -32,8 +31,7 @@ export function BooksTab() {
   const [isStarting, setStarting] = useState(false)
   const [run, setRun] = useState<string>()
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['money', 'books', run],
-    queryFn: ({ signal }) => call(operator.books, run ? { run } : {}, signal),
+    ...query(['money', 'books', run], operator.books, run ? { run } : {}),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? POLL_MS : false),
   })
   return (
@@ -132,7 +130,6 @@ function Way({ about }: { about: Result['about'][number] | undefined }) {
 
 function StartDialog({ onStart, onClose }: { onStart: (run: string) => void; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   const [isFull, setFull] = useState(false)
   return (
     <ActionDialog
@@ -143,11 +140,9 @@ function StartDialog({ onStart, onClose }: { onStart: (run: string) => void; onC
           ? t('Every day since the first booking is checked. This can take a long time.')
           : t('Days that are not closed yet are checked one by one, closed days by their totals.')
       }
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { reason, ...(isFull && { is_full: true }) }
-        const { started, run } = await staffCall(operator.startBooks, sent)
+      send={async (act) => {
+        const { started, run } = await act(operator.startBooks, isFull ? { is_full: true } : {})
         onStart(run)
         return started ? t('The check has begun.') : t('Another check is in progress.')
       }}

@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -10,7 +10,6 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { useConsoleT } from './texts.ts'
@@ -20,10 +19,7 @@ export function ComparisonCard() {
   const t = useConsoleT()
   const may = useMay()
   const [isStarting, setStarting] = useState(false)
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['money', 'findings'],
-    queryFn: ({ signal }) => call(operator.paymentFindings, {}, signal),
-  })
+  const { data, isError, isFetching, refetch } = useQuery(query(['money', 'findings'], operator.paymentFindings, {}))
   return (
     <Card
       title={t('Comparison with the payment processor')}
@@ -65,17 +61,14 @@ export function ComparisonCard() {
 
 function CompareDialog({ onClose }: { onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Comparison with the payment processor')}
       action={t('Compare now')}
       effect={t('The lists of the payment processor are read and compared with ours. Nothing is booked.')}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { reason, by: '' }
-        const { unexplained } = await staffCall(operator.reconcilePayments, sent)
+      send={async (act) => {
+        const { unexplained } = await act(operator.reconcilePayments, {})
         return unexplained.length === 0
           ? t('Every payment is accounted for')
           : t('{count, plural, one {# difference} other {# differences}} cannot be explained.', {

@@ -1,11 +1,12 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { DOCUMENT_KINDS } from '@portico/contract/tax.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { oneOf } from '#lib/search-params.ts'
+import { useList } from '#lib/use-list.ts'
 import { DOCUMENT_WORDS } from '#money/document-words.ts'
 import { Moment } from '#page/moment.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -29,9 +30,8 @@ export function DocumentsTab() {
   const before = get('before')
   const days = daysOf(get, '90d')
   const input = { ...days, ...(kind && { kind }), ...(before && { before }) }
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['money', 'documents', input],
-    queryFn: ({ signal }) => call(operator.listAllDocuments, input, signal),
+  const { data, loading } = useList({
+    ...query(['money', 'documents', input], operator.listAllDocuments, input),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -48,9 +48,7 @@ export function DocumentsTab() {
           label={t('Documents')}
           rows={data?.documents}
           rowKey={({ brand, number }) => `${brand} ${number}`}
-          isRefreshing={isPlaceholderData}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty icon="book" title={t('No documents match')} />}
           footer={pages}
           columns={[

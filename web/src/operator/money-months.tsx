@@ -1,8 +1,9 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { ClosedMonth } from '@portico/contract/operator-months.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -11,7 +12,6 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { CsvButton } from './money-download.tsx'
@@ -28,10 +28,7 @@ export function MonthsTab() {
   const may = useMay()
   const { utc } = useTimes()
   const [closing, setClosing] = useState<string>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['money', 'months'],
-    queryFn: ({ signal }) => call(operator.listMonths, {}, signal),
-  })
+  const { data, loading } = useList(query(['money', 'months'], operator.listMonths, {}))
   const name = (month: string) => utc('longMonth', `${month}-01`)
   return (
     <>
@@ -41,8 +38,7 @@ export function MonthsTab() {
           rows={data?.months}
           rowKey={({ month }) => month}
           skeletonRows={3}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty icon="calendar" title={t('Nothing has been booked yet')} />}
           columns={[
             { id: 'month', label: t('Month'), cell: ({ month }) => name(month) },
@@ -106,16 +102,14 @@ export function MonthsTab() {
 
 function CloseDialog({ month, name, onClose }: { month: string; name: string; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Close {month}', { month: name })}
       action={t('Close the month')}
       effect={t('Its file for the accountant is written once and stays the same. This cannot be undone.')}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        await staffCall(operator.closeMonth, { month, reason, by: '' })
+      send={async (act) => {
+        await act(operator.closeMonth, { month })
         return t('{month} is closed.', { month: name })
       }}
     />

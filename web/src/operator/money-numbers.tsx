@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { DOCUMENT_WORDS } from '#money/document-words.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge } from '#ui/show/badge.tsx'
@@ -16,9 +16,8 @@ type Series = Output<typeof operator.documentNumbers>['series'][number]
 export function NumbersCard({ year }: { year: string }) {
   const t = useConsoleT()
   const { whole } = useNumberFormats()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['money', 'numbers', year],
-    queryFn: ({ signal }) => call(operator.documentNumbers, { year }, signal),
+  const { data, loading } = useList({
+    ...query(['money', 'numbers', year], operator.documentNumbers, { year }),
     retry: false,
   })
   return (
@@ -28,8 +27,7 @@ export function NumbersCard({ year }: { year: string }) {
         rows={data?.series}
         rowKey={({ brand, kind }) => `${brand} ${kind}`}
         skeletonRows={2}
-        error={isError && !data}
-        onRetry={refetch}
+        {...loading}
         empty={<Empty title={t('No documents in this year')} />}
         columns={[
           { id: 'kind', label: t('Type'), cell: ({ kind }) => t(DOCUMENT_WORDS[kind]) },

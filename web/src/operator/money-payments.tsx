@@ -2,12 +2,13 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { PAYMENT_WAITS, type PaymentWait } from '@portico/contract/operator-payments.ts'
 import { ORDER_STATUSES, type OrderStatus, PROCESSORS, type Processor } from '@portico/contract/payments.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { oneOf } from '#lib/search-params.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { STATUS_WORDS } from '#screens/payments/words.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -59,9 +60,8 @@ export function PaymentsTab() {
     ...(processor && { processor }),
     ...(before && { before }),
   }
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['money', 'payments', input],
-    queryFn: ({ signal }) => call(operator.listPayments, input, signal),
+  const { data, loading } = useList({
+    ...query(['money', 'payments', input], operator.listPayments, input),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -83,9 +83,7 @@ export function PaymentsTab() {
           label={t('Payments')}
           rows={data?.payments}
           rowKey={({ reference }) => reference}
-          isRefreshing={isPlaceholderData}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty icon="card" title={t('No payments match')} />}
           footer={pages}
           columns={[

@@ -1,9 +1,9 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { PromoRow } from '@portico/contract/operator-promos.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -11,7 +11,6 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
 import styles from './money.module.css'
 import { useConsoleT } from './texts.ts'
@@ -23,10 +22,7 @@ export function PromosTab() {
   const { short } = useMoney()
   const { whole } = useNumberFormats()
   const [ending, setEnding] = useState<string>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['money', 'promos'],
-    queryFn: ({ signal }) => call(operator.listPromos, {}, signal),
-  })
+  const { data, loading } = useList(query(['money', 'promos'], operator.listPromos, {}))
   const gives = ({ amount_micros, percent, max_micros }: PromoRow) =>
     amount_micros === null
       ? `${percent} %${max_micros === null ? '' : ` (${t('at most {amount}', { amount: short(max_micros) })})`}`
@@ -39,8 +35,7 @@ export function PromosTab() {
           rows={data?.promos}
           rowKey={({ code }) => code}
           skeletonRows={3}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty icon="star" title={t('No promo codes yet')} />}
           columns={[
             {
@@ -108,20 +103,14 @@ function isOver(ends_at: string | null): boolean {
 
 function EndDialog({ code, onClose }: { code: string; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('End the code {code}', { code })}
       action={t('End now')}
       tone="danger"
       effect={t('It can no longer be redeemed. Percentages waiting for a payment remain valid.')}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { code, reason, by: '' }
-        await staffCall(operator.endPromo, sent)
-        return t('Done')
-      }}
+      send={(act) => act(operator.endPromo, { code })}
     />
   )
 }

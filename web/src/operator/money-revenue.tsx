@@ -1,12 +1,14 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { earnedOf, REVENUE_BY, type RevenueBy } from '@portico/contract/operator-revenue.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Amount } from '#i18n/amount.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { oneOf } from '#lib/search-params.ts'
+import { useList } from '#lib/use-list.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -47,9 +49,8 @@ export function RevenueTab() {
   const by = oneOf(REVENUE_BY)(get('by')) ?? 'day'
   const filters = Object.fromEntries(FILTERS.flatMap((one) => (get(one) ? [[one, get(one)]] : [])))
   const input = { ...days, by, ...filters }
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['money', 'revenue', input],
-    queryFn: ({ signal }) => call(operator.revenue, input, signal),
+  const { data, loading } = useList({
+    ...query(['money', 'revenue', input], operator.revenue, input),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -108,9 +109,7 @@ export function RevenueTab() {
           label={t('Revenue')}
           rows={data?.rows}
           rowKey={({ key }) => key ?? ''}
-          isRefreshing={isPlaceholderData}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty icon="chart" title={t('Nothing was booked on these days')} />}
           columns={[
             { id: 'key', label: t(BY[shownBy].label), cell: (row) => <Key by={shownBy} row={row} /> },

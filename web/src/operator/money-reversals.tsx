@@ -1,11 +1,12 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { REVERSAL_KINDS, REVERSAL_STATES } from '@portico/contract/operator-money.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { oneOf } from '#lib/search-params.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -44,9 +45,8 @@ export function ReversalsTab() {
   const state = oneOf(REVERSAL_STATES)(get('state'))
   const before = get('before')
   const input = { ...daysOf(get, '90d'), ...(kind && { kind }), ...(state && { state }), ...(before && { before }) }
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['money', 'reversals', input],
-    queryFn: ({ signal }) => call(operator.listReversals, input, signal),
+  const { data, loading } = useList({
+    ...query(['money', 'reversals', input], operator.listReversals, input),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -63,9 +63,7 @@ export function ReversalsTab() {
           label={t('Refunds and disputes')}
           rows={data?.reversals}
           rowKey={({ reference, created_at, kind: of }) => `${reference} ${created_at} ${of}`}
-          isRefreshing={isPlaceholderData}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty icon="repeat" title={t('No refunds or disputes match')} />}
           footer={pages}
           columns={[

@@ -1,10 +1,12 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { TaxRow } from '@portico/contract/operator-money.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
@@ -31,9 +33,8 @@ export function TaxTab() {
   const { whole } = useNumberFormats()
   const { get } = useFilters()
   const days = daysOf(get, 'last_month')
-  const { data, isError, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['money', 'tax', days],
-    queryFn: ({ signal }) => call(operator.taxReport, days, signal),
+  const { data, loading } = useList({
+    ...query(['money', 'tax', days], operator.taxReport, days),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -57,9 +58,7 @@ export function TaxTab() {
           label={t('Tax')}
           rows={data?.rows}
           rowKey={(row) => [row.brand, row.country, row.note, row.rate_bp, row.declared_currency].join(' ')}
-          isRefreshing={isPlaceholderData}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty icon="book" title={t('No invoices on these days')} />}
           columns={[
             {

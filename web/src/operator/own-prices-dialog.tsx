@@ -3,8 +3,8 @@ import { operator } from '@portico/contract/operator.ts'
 import type { Customer } from '@portico/contract/operator-customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
@@ -48,11 +48,11 @@ export function OwnPricesDialog({ customer: { email }, onClose }: Props) {
       title={t('Custom prices')}
       action={t('Apply prices')}
       effect={shown ? <Changes preview={shown} /> : t(CHECK_FIRST)}
+      isShown
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { email, book, file: FILE, reason, by: '' }
+      send={async (act) => {
         if (!shown) throw new Problem('total_changed', { fields: { book: CHECK_FIRST } })
-        const { version } = await staffCall(operator.applyPrices, sent)
+        const { version } = await act(operator.applyPrices, { email, book, file: FILE })
         return t('Applied: {version}', { version })
       }}
     >
@@ -97,15 +97,10 @@ function Changes({ preview: { version, valid_from, changes } }: { preview: Previ
 /** From then on the account pays what everybody pays. */
 export function EndPricesDialog({ customer: { email }, onClose }: Props) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
-  const { data } = useQuery({
-    queryKey: ['own-prices', email],
-    queryFn: ({ signal }) => call(operator.listPrices, { email }, signal),
-  })
+  const { data } = useQuery(query(['own-prices', email], operator.listPrices, { email }))
   const counting = data?.versions.filter(({ state }) => state === 'in force' || state === 'to come') ?? []
   return (
     <ActionDialog
-      title={t('End custom prices')}
       action={t('End custom prices')}
       tone="danger"
       effect={
@@ -116,12 +111,11 @@ export function EndPricesDialog({ customer: { email }, onClose }: Props) {
               versions: counting.map(({ version }) => version).join(', '),
             })
       }
+      isShown
       onClose={onClose}
-      send={async ({ reason }) => {
+      send={async (act) => {
         if (counting.length === 0) return t('This account has no custom prices.')
-        const sent = { email, reason, by: '' }
-        await staffCall(operator.endOwnPrices, sent)
-        return t('Done')
+        await act(operator.endOwnPrices, { email })
       }}
     />
   )

@@ -2,9 +2,9 @@ import { UUID } from '@portico/contract/form-fields.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '#lib/api.ts'
 import { findByWords } from '#lib/find-by-words.ts'
 import { navigate } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { SearchDialog, type SearchOption } from '#page/search-dialog.tsx'
 import { FOUND_WORDS } from './found-words.ts'
 import { useMay } from './me.ts'
@@ -71,8 +71,7 @@ function useCustomers(typed: string): Option[] {
     return () => clearTimeout(timer)
   }, [wanted])
   const { data } = useQuery({
-    queryKey: ['customers', q],
-    queryFn: ({ signal }) => call(operator.findCustomers, { q }, signal),
+    ...query(['customers', q], operator.findCustomers, { q }),
     enabled: q.length >= 2 && may('see_customers'),
   })
   if (wanted.length < 2 || !may('see_customers')) return []

@@ -1,13 +1,14 @@
 import { passkeyName } from '@portico/contract/form-fields.ts'
 import { type Passkey, staffPasskeys } from '@portico/contract/passkeys.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Confirm } from '#forms/confirm.tsx'
 import { FormDialog } from '#forms/form-dialog.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
 import { useToast } from '#forms/use-toast.tsx'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { makePasskey } from '#step-up/passkey.ts'
 import { PasskeyNameField } from '#step-up/passkey-name-field.tsx'
@@ -30,10 +31,7 @@ export function PasskeysTab() {
   const [isAdding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Passkey>()
   const [busy, setBusy] = useState(false)
-  const { data, isError, refetch } = useQuery({
-    queryKey: QUERY,
-    queryFn: ({ signal }) => call(staffPasskeys.listStaffPasskeys, {}, signal),
-  })
+  const { data, loading } = useList(query(QUERY, staffPasskeys.listStaffPasskeys, {}))
 
   async function remove({ id }: Passkey) {
     setBusy(true)
@@ -63,8 +61,7 @@ export function PasskeysTab() {
         rows={data?.passkeys}
         rowKey={({ id }) => id}
         skeletonRows={2}
-        error={isError && !data}
-        onRetry={refetch}
+        {...loading}
         empty={<Empty icon="key" title={t('You have no passkeys yet.')} />}
         columns={[
           { id: 'name', label: t('Name'), cell: ({ name }) => name },

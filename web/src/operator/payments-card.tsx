@@ -1,9 +1,9 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { DOCUMENT_WORDS } from '#money/document-words.ts'
 import { typedMicros } from '#money/typed-amount.ts'
 import { Moment } from '#page/moment.tsx'
@@ -15,7 +15,6 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
 import { useConsoleT } from './texts.ts'
 import { refundAmount } from './typed-money.ts'
@@ -36,10 +35,7 @@ export function PaymentsCard({ id }: { id: number }) {
   const may = useMay()
   const { short } = useMoney()
   const [refunding, setRefunding] = useState<Payment>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['customer-payments', id],
-    queryFn: ({ signal }) => call(operator.customerPayments, { id: String(id) }, signal),
-  })
+  const { data, loading } = useList(query(['customer-payments', id], operator.customerPayments, { id: String(id) }))
   return (
     <>
       <Card title={t('Payments')} flush>
@@ -48,8 +44,7 @@ export function PaymentsCard({ id }: { id: number }) {
           rows={data?.payments}
           rowKey={({ reference }) => reference}
           skeletonRows={3}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty title={t('No payments yet')} />}
           columns={[
             { id: 'reference', label: t('Payment number'), cell: ({ reference }) => reference },
@@ -108,7 +103,6 @@ function restOf({ amount_micros, refunded_micros }: Payment): number {
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useConsoleT()
   const { short } = useMoney()
-  const staffCall = useStaffCall()
   const [typed, setTyped] = useState('')
   const rest = restOf(payment)
   const wanted = typedMicros(typed)
@@ -126,16 +120,14 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
           login: payment.login,
         },
       )}
+      isShown
       onClose={onClose}
-      send={async ({ reason }) => {
+      send={async (act) => {
         const { reference } = payment
-        await staffCall(operator.refundPayment, {
+        await act(operator.refundPayment, {
           reference,
           ...refundAmount(typed),
-          reason,
-          by: '',
         })
-        return t('Done')
       }}
     >
       {(wrong) => (

@@ -7,7 +7,6 @@ import { typedMicros } from '#money/typed-amount.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import styles from './customers.module.css'
 import { useMay, useMe } from './me.ts'
 import { useConsoleT } from './texts.ts'
@@ -42,7 +41,6 @@ type DialogProps = { request: ShownRequest; onClose: () => void }
 function RefundCallDialog({ request: { refund, login }, onClose }: DialogProps) {
   const t = useConsoleT()
   const { short } = useMoney()
-  const staffCall = useStaffCall()
   const [typed, setTyped] = useState('')
   const wanted = typedMicros(typed)
   const amount = wanted ?? refund.left_micros
@@ -57,12 +55,12 @@ function RefundCallDialog({ request: { refund, login }, onClose }: DialogProps) 
         before: short(refund.balance_micros),
         after: short(refund.balance_micros + amount),
       })}
+      isShown
       onClose={onClose}
-      send={async ({ reason }) => {
+      send={async (act) => {
         // What cannot be read as an amount must not refund everything.
         const part = typed.trim() === '' ? {} : { amount_micros: wanted ?? 0 }
-        const sent = { call: refund.call, ...part, reason, by: '' }
-        const { balance_micros } = await staffCall(operator.refundCall, sent)
+        const { balance_micros } = await act(operator.refundCall, { call: refund.call, ...part })
         return t('Booked. The balance is now {amount}.', { amount: short(balance_micros) })
       }}
     >
@@ -86,17 +84,17 @@ function RefundCallDialog({ request: { refund, login }, onClose }: DialogProps) 
 function OpenAsDialog({ request: { id, call, customer }, onClose }: DialogProps) {
   const t = useConsoleT()
   const me = useMe()
-  const staffCall = useStaffCall()
   const { email } = customer
   return (
     <ActionDialog
       title={t('Open as the customer sees it')}
       action={t('Act as this customer')}
       effect={t('You act as {email} for up to 30 minutes. The customer sees that in their security log.', { email })}
+      isShown
       onClose={onClose}
-      send={async ({ reason }) => {
+      send={async (act) => {
         const to = call ? `${paths.apiDetail}/unified-overview?call=${id}` : `${paths.apiErrors}?error=${id}`
-        const { url } = await staffCall(operator.impersonate, { staff: me.email, user: email, reason, to, by: '' })
+        const { url } = await act(operator.impersonate, { staff: me.email, user: email, to })
         location.assign(url)
         return t('Opening')
       }}

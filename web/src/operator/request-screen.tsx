@@ -3,9 +3,9 @@ import { operator } from '@portico/contract/operator.ts'
 import type { ShownRequest } from '@portico/contract/operator-requests.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef } from 'react'
-import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
 import { Problem } from '#lib/problem.ts'
+import { query } from '#lib/query.ts'
 import { STATUS_TONES, STATUS_WORDS } from '#traffic/status-words.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Field } from '#ui/input/field.tsx'
@@ -39,8 +39,7 @@ export function RequestScreen({ id }: { id: string }) {
   const may = useMay()
   const typed = id.trim().toLowerCase()
   const { data, error, isError, isFetching, refetch } = useQuery({
-    queryKey: ['request', typed],
-    queryFn: ({ signal }) => call(operator.findRequest, { id: typed }, signal),
+    ...query(['request', typed], operator.findRequest, { id: typed }),
     enabled: typed !== '' && may('see_customers'),
     retry: false,
   })

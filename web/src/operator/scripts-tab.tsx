@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { Category, ScriptRole } from '@portico/contract/script-settings.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
@@ -25,10 +25,7 @@ const PURPOSE_WORDS: Record<Category, ConsoleKey> = {
 /** Third-party scripts of each site, and the purposes for which its visitors give consent. */
 export function ScriptsTab() {
   const t = useConsoleT()
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['operator-scripts'],
-    queryFn: ({ signal }) => call(operator.listScripts, {}, signal),
-  })
+  const { data, isError, isFetching, refetch } = useQuery(query(['operator-scripts'], operator.listScripts, {}))
   if (!data)
     return <Card>{isError ? <LoadError busy={isFetching} onRetry={refetch} /> : <SkeletonText lines={4} />}</Card>
   return (

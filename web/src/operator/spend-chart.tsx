@@ -2,8 +2,8 @@ import { operator } from '@portico/contract/operator.ts'
 import type { Customer } from '@portico/contract/operator-customers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { SPEND_HEIGHT, SpendBars } from '#screens/dashboard/spend-bars.tsx'
 import { totalOf } from '#screens/dashboard/spend-layers.ts'
 import { rangeNamed } from '#traffic/ranges.ts'
@@ -23,10 +23,14 @@ export function SpendChart({ customer, search }: { customer: Customer; search: s
   const names = customer.logins.map(({ login }) => login)
   const login = names.find((name) => name === params.get('login')) ?? names[0] ?? ''
   const { from, to } = rangeNamed('30d', Date.now())
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['customer-spend', customer.id, login, from, to],
-    queryFn: ({ signal }) => call(operator.customerSpend, { id: String(customer.id), login, from, to }, signal),
-  })
+  const { data, isError, isFetching, refetch } = useQuery(
+    query(['customer-spend', customer.id, login, from, to], operator.customerSpend, {
+      id: String(customer.id),
+      login,
+      from,
+      to,
+    }),
+  )
   const total = data && totalOf(data.apis, 'cost')
   function choose(next: string) {
     params.set('login', next)

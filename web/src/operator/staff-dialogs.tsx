@@ -9,7 +9,6 @@ import { Dialog } from '#ui/overlay/dialog.tsx'
 import { CopyButton } from '#ui/show/copy.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import styles from './brands.module.css'
 import { ROLE_WORDS } from './staff-words.ts'
 import { useConsoleT } from './texts.ts'
@@ -45,13 +44,11 @@ function RoleSelect({ role, onChange }: { role: StaffRole | null; onChange: (rol
 /** Makes someone staff, and shows what to hand over to them once. */
 export function AddStaffDialog({ onClose }: Closing) {
   const t = useConsoleT()
-  const call = useStaffCall()
   const [role, setRole] = useState<StaffRole | null>('support')
   const [keys, setKeys] = useState<Keys>()
   if (keys) return <KeysDialog keys={keys} onClose={onClose} />
   return (
     <ActionDialog
-      title={t('Add staff')}
       action={t('Add staff')}
       effect={
         role
@@ -63,13 +60,10 @@ export function AddStaffDialog({ onClose }: Closing) {
             )
           : t('This person is staff, but cannot open the console until they get a role.')
       }
-      hint={t('It is recorded in the audit log.')}
       onClose={() => undefined}
       onCancel={onClose}
-      send={async ({ email = '', name = '', reason }) => {
-        const input = { email, ...(name && { name }), ...(role && { role }), reason, by: '' }
-        setKeys(await call(operator.addStaff, input))
-        return t('Done')
+      send={async (act, { email = '', name = '' }) => {
+        setKeys(await act(operator.addStaff, { email, ...(name && { name }), ...(role && { role }) }))
       }}
     >
       {(wrong) => (
@@ -92,7 +86,6 @@ export function AddStaffDialog({ onClose }: Closing) {
 
 export function RoleDialog({ person, onClose }: About) {
   const t = useConsoleT()
-  const call = useStaffCall()
   const [role, setRole] = useState(person.role)
   const words = (one: StaffRole | null) => (one ? t(ROLE_WORDS[one]) : t('No role'))
   return (
@@ -100,12 +93,8 @@ export function RoleDialog({ person, onClose }: About) {
       title={t('Change the role of {name}', { name: person.email })}
       action={t('Change role')}
       effect={t('{before} → {after}, from their next click.', { before: words(person.role), after: words(role) })}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        await call(operator.setStaffRole, { email: person.email, role, reason, by: '' })
-        return t('Done')
-      }}
+      send={(act) => act(operator.setStaffRole, { email: person.email, role })}
     >
       {(wrong) => (
         <>
@@ -119,7 +108,6 @@ export function RoleDialog({ person, onClose }: About) {
 
 export function RenewFactorDialog({ person, onClose }: About) {
   const t = useConsoleT()
-  const call = useStaffCall()
   const [keys, setKeys] = useState<Keys>()
   if (keys) return <KeysDialog keys={keys} onClose={onClose} />
   return (
@@ -127,13 +115,10 @@ export function RenewFactorDialog({ person, onClose }: About) {
       title={t('New second factor for {name}', { name: person.email })}
       action={t('Create a new factor')}
       effect={t('The old key, recovery codes and passkeys stop working, and all their sessions end.')}
-      hint={t('It is recorded in the audit log.')}
       onClose={() => undefined}
       onCancel={onClose}
-      send={async ({ reason }) => {
-        const input = { email: person.email, reason, by: '' }
-        setKeys(await call(operator.renewStaffFactor, input))
-        return t('Done')
+      send={async (act) => {
+        setKeys(await act(operator.renewStaffFactor, { email: person.email }))
       }}
     />
   )
@@ -141,7 +126,6 @@ export function RenewFactorDialog({ person, onClose }: About) {
 
 export function RemoveStaffDialog({ person, onClose }: About) {
   const t = useConsoleT()
-  const call = useStaffCall()
   return (
     <ActionDialog
       title={t('Remove {name}', { name: person.email })}
@@ -150,13 +134,8 @@ export function RemoveStaffDialog({ person, onClose }: About) {
       effect={t(
         'The role, the second factor, passkeys and all sessions are removed immediately. The account remains as a customer account.',
       )}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const input = { email: person.email, reason, by: '' }
-        await call(operator.removeStaff, input)
-        return t('Done')
-      }}
+      send={(act) => act(operator.removeStaff, { email: person.email })}
     >
       {(wrong) => wrong('email') && <p role="alert">{wrong('email')}</p>}
     </ActionDialog>

@@ -1,8 +1,8 @@
 import { operator } from '@portico/contract/operator.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -27,10 +27,7 @@ export function StaffTab() {
   const me = useMe()
   const [isAdding, setAdding] = useState(false)
   const [doing, setDoing] = useState<Doing>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['operator-staff'],
-    queryFn: ({ signal }) => call(operator.listStaff, {}, signal),
-  })
+  const { data, loading } = useList(query(['operator-staff'], operator.listStaff, {}))
   const Doing = doing && DIALOGS[doing.what]
   return (
     <Card
@@ -50,8 +47,7 @@ export function StaffTab() {
         rows={data?.staff}
         rowKey={({ email }) => email}
         skeletonRows={3}
-        error={isError && !data}
-        onRetry={refetch}
+        {...loading}
         empty={<Empty title={t('Nothing found')} />}
         columns={[
           {

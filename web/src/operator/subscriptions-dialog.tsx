@@ -4,13 +4,11 @@ import { useState } from 'react'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useConsoleT } from './texts.ts'
 
 /** The functions that a login may call beyond those that everybody may. */
 export function SubscriptionsDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useConsoleT()
-  const call = useStaffCall()
   const [name, setName] = useState(customer.logins[0]?.login ?? '')
   const [typed, setTyped] = useState<string>()
   const before = customer.logins.find(({ login }) => login === name)?.subscriptions ?? []
@@ -26,11 +24,9 @@ export function SubscriptionsDialog({ customer, onClose }: { customer: Customer;
         before: shown(before),
         after: shown(after),
       })}
+      isShown
       onClose={onClose}
-      send={async ({ reason }) => {
-        await call(operator.setLogin, { login: name, subscriptions: after, reason, by: '' })
-        return t('Done')
-      }}
+      send={(act) => act(operator.setLogin, { login: name, subscriptions: after })}
     >
       {(wrong) => (
         <>

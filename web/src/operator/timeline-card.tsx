@@ -10,6 +10,7 @@ import { ProblemNote } from '#forms/problem-note.tsx'
 import { useInlineForm } from '#forms/use-inline-form.ts'
 import { call } from '#lib/api.ts'
 import { navigate } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { changedSearch, oneOf, searchParams } from '#lib/search-params.ts'
 import { Moment } from '#page/moment.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -130,8 +131,7 @@ function NoteForm({ id }: { id: number }) {
   const staffCall = useStaffCall()
   const [text, setText] = useState('')
   const { data } = useQuery({
-    queryKey: ['colleagues'],
-    queryFn: ({ signal }) => call(operator.listColleagues, {}, signal),
+    ...query(['colleagues'], operator.listColleagues, {}),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const form = useInlineForm(schema, async ({ reason: note }) => {

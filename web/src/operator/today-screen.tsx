@@ -5,8 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { numbers } from '#i18n/formats.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge } from '#ui/show/badge.tsx'
@@ -32,8 +32,7 @@ export function TodayScreen() {
   const client = useQueryClient()
   const stream = useLive(() => void client.invalidateQueries({ queryKey: ['today'] }))
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['today'],
-    queryFn: ({ signal }) => call(operator.today, {}, signal),
+    ...query(['today'], operator.today, {}),
     refetchInterval: REFRESH_MS[stream],
   })
   return (

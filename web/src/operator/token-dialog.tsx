@@ -5,7 +5,6 @@ import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { SCOPE_WORDS } from './scope-words.ts'
 import { ShownOnce } from './shown-once.tsx'
 import { useConsoleT } from './texts.ts'
@@ -16,7 +15,6 @@ const DAYS = [7, 30, 90, 366]
 /** Makes a token and shows it once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const t = useConsoleT()
-  const call = useStaffCall()
   const [scopes, setScopes] = useState<TokenScope[]>([])
   const [days, setDays] = useState(90)
   const [made, setMade] = useState<{ name: string; token: string }>()
@@ -39,12 +37,10 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
           days,
         },
       )}
-      hint={t('It is recorded in the audit log.')}
       onClose={() => undefined}
       onCancel={onClose}
-      send={async ({ name = '', reason }) => {
-        setMade(await call(operator.addToken, { name, scopes, days, reason, by: '' }))
-        return t('Done')
+      send={async (act, { name = '' }) => {
+        setMade(await act(operator.addToken, { name, scopes, days }))
       }}
     >
       {(wrong) => (

@@ -1,8 +1,8 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -10,7 +10,6 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { useMay } from './me.ts'
 import { isScope, SCOPE_WORDS } from './scope-words.ts'
 import { type ConsoleKey, useConsoleT } from './texts.ts'
@@ -31,10 +30,7 @@ export function TokensTab() {
   const may = useMay()
   const [isMaking, setMaking] = useState(false)
   const [ending, setEnding] = useState<string>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['operator-tokens'],
-    queryFn: ({ signal }) => call(operator.listTokens, {}, signal),
-  })
+  const { data, loading } = useList(query(['operator-tokens'], operator.listTokens, {}))
   return (
     <>
       <Card
@@ -54,8 +50,7 @@ export function TokensTab() {
           rows={data?.tokens}
           rowKey={({ name }) => name}
           skeletonRows={3}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty title={t('No tokens yet')} />}
           columns={[
             { id: 'name', label: t('Name'), cell: ({ name }) => name },
@@ -106,19 +101,14 @@ function Scopes({ scopes }: { scopes: string[] }) {
 
 function RevokeDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Revoke {name}', { name })}
       action={t('Revoke')}
       tone="danger"
       effect={t('Every call with this token is refused immediately. This cannot be undone.')}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        await staffCall(operator.revokeToken, { name, reason, by: '' })
-        return t('Done')
-      }}
+      send={(act) => act(operator.revokeToken, { name })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { useMay } from './me.ts'
 
 export type Shown = 'waiting' | 'over'
@@ -9,8 +9,7 @@ export type Shown = 'waiting' | 'over'
 export function useApprovals(show: Shown) {
   const may = useMay()
   return useQuery({
-    queryKey: ['approvals', show],
-    queryFn: ({ signal }) => call(operator.listApprovals, { show }, signal),
+    ...query(['approvals', show], operator.listApprovals, { show }),
     enabled: may('see_approvals'),
     refetchInterval: 60_000,
   })

@@ -5,7 +5,6 @@ import { Button } from '#ui/input/button.tsx'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { EVENT_WORDS } from './event-words.ts'
 import { ShownOnce } from './shown-once.tsx'
 import { useConsoleT } from './texts.ts'
@@ -15,7 +14,6 @@ import type { Webhook } from './webhook-state.tsx'
 /** Makes a webhook and shows its secret once, or changes one. */
 export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
   const t = useConsoleT()
-  const call = useStaffCall()
   const known = BUSINESS_EVENT_TYPES.filter((type) => !webhook || webhook.events.includes(type))
   const [events, setEvents] = useState<BusinessEventType[]>(webhook ? known : [])
   const [secret, setSecret] = useState<string>()
@@ -30,14 +28,11 @@ export function WebhookDialog({ webhook, onClose }: { webhook?: Webhook; onClose
       effect={t('{count, plural, one {# type of event is} other {# types of events are}} sent there from now on.', {
         count: events.length,
       })}
-      hint={t('It is recorded in the audit log.')}
       onClose={webhook ? onClose : () => undefined}
       onCancel={onClose}
-      send={async ({ name = '', url = '', reason }) => {
-        if (webhook)
-          await call(operator.setWebhook, { name: webhook.name, events, ...(url && { url }), reason, by: '' })
-        else setSecret((await call(operator.addWebhook, { name, url, events, reason, by: '' })).secret)
-        return t('Done')
+      send={async (act, { name = '', url = '' }) => {
+        if (webhook) await act(operator.setWebhook, { name: webhook.name, events, ...(url && { url }) })
+        else setSecret((await act(operator.addWebhook, { name, url, events })).secret)
       }}
     >
       {(wrong) => (

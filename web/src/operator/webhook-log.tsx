@@ -17,7 +17,6 @@ import { Empty } from '#ui/show/empty.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import { wordOf } from './event-words.ts'
 import { useMay } from './me.ts'
 import { customerPath, webhookPath } from './paths.ts'
@@ -156,16 +155,13 @@ function Message({ row, onAgain }: { row: OperatorDelivery; onAgain: () => void 
 
 function Again({ row: { id, event_id }, onClose }: { row: OperatorDelivery; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
-      title={t('Resend')}
       action={t('Resend')}
       effect={t('The same message is sent once more under the same ID, {id}.', { id: event_id })}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        await staffCall(operator.replayDelivery, { id, reason, by: '' })
+      send={async (act) => {
+        await act(operator.replayDelivery, { id })
         return t('The message is being resent.')
       }}
     />

@@ -9,8 +9,7 @@ import { KeyValues } from '#ui/show/key-values.tsx'
 import { PageHeader } from '#ui/show/page-header.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { Breakable } from '#ui/text/breakable.tsx'
-import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
+import { type Act, ActionDialog } from './action-dialog.tsx'
 import { wordOf } from './event-words.ts'
 import { useMay } from './me.ts'
 import { WEBHOOKS } from './paths.ts'
@@ -108,7 +107,6 @@ type DoingProps = { action: Exclude<Action, 'change'>; title: string; webhook: W
 
 function Doing({ action, title, webhook: { name, is_paused, waiting }, onClose }: DoingProps) {
   const t = useConsoleT()
-  const call = useStaffCall()
   const [secret, setSecret] = useState<string>()
   if (secret) return <ShownSecret secret={secret} onClose={onClose} />
   const effects = {
@@ -122,16 +120,14 @@ function Doing({ action, title, webhook: { name, is_paused, waiting }, onClose }
     secret: t('Messages are signed with both secrets for 24 hours, then with the new one alone.'),
     remove: t('It no longer receives anything, and its messages are deleted here. This cannot be undone.'),
   }
-  async function send(reason: string) {
-    const about = { name, reason, by: '' }
-    if (action === 'pause') await call(operator.setWebhook, { ...about, is_paused: !is_paused })
-    if (action === 'test') await call(operator.testWebhook, about)
-    if (action === 'secret') setSecret((await call(operator.rotateWebhookSecret, about)).secret)
+  async function send(act: Act) {
+    if (action === 'pause') await act(operator.setWebhook, { name, is_paused: !is_paused })
+    if (action === 'test') await act(operator.testWebhook, { name })
+    if (action === 'secret') setSecret((await act(operator.rotateWebhookSecret, { name })).secret)
     if (action === 'remove') {
-      await call(operator.removeWebhook, about)
+      await act(operator.removeWebhook, { name })
       navigate(WEBHOOKS)
     }
-    return t('Done')
   }
   return (
     <ActionDialog
@@ -139,10 +135,9 @@ function Doing({ action, title, webhook: { name, is_paused, waiting }, onClose }
       action={title}
       tone={action === 'remove' ? 'danger' : 'primary'}
       effect={effects[action]}
-      hint={t('It is recorded in the audit log.')}
       onClose={action === 'secret' ? () => undefined : onClose}
       onCancel={onClose}
-      send={({ reason }) => send(reason)}
+      send={send}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { operator } from '@portico/contract/operator.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -24,9 +24,8 @@ export function WebhooksScreen({ name, search }: { name: string; search: string 
   const t = useConsoleT()
   const may = useMay()
   const [isMaking, setMaking] = useState(false)
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['operator-webhooks'],
-    queryFn: ({ signal }) => call(operator.listWebhooks, {}, signal),
+  const { data, loading } = useList({
+    ...query(['operator-webhooks'], operator.listWebhooks, {}),
     enabled: may('see_audit'),
   })
   if (!may('see_audit')) return <Empty icon="lock" title={t('Your role cannot see webhooks.')} />
@@ -52,8 +51,7 @@ export function WebhooksScreen({ name, search }: { name: string; search: string 
           rows={data?.webhooks}
           rowKey={(row) => row.name}
           skeletonRows={3}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty title={t('No webhooks yet')} />}
           columns={[
             {

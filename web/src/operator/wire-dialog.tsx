@@ -4,7 +4,6 @@ import { useMoney } from '#i18n/money.ts'
 import { typedMicros } from '#money/typed-amount.ts'
 import { Field } from '#ui/input/field.tsx'
 import { ActionDialog } from './action-dialog.tsx'
-import { useStaffCall } from './ask-code.tsx'
 import type { Payment } from './payments-card.tsx'
 import { useConsoleT } from './texts.ts'
 import { readAmount } from './typed-money.ts'
@@ -13,7 +12,6 @@ import { readAmount } from './typed-money.ts'
 export function WireDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useConsoleT()
   const { short } = useMoney()
-  const staffCall = useStaffCall()
   const [typed, setTyped] = useState('')
   const { reference, login, amount_micros, tax_micros } = payment
   const total = amount_micros + tax_micros
@@ -33,11 +31,11 @@ export function WireDialog({ payment, onClose }: { payment: Payment; onClose: ()
               tax: short(tax_micros),
             })
       }
+      isShown
       onClose={onClose}
-      send={async ({ reason }) => {
+      send={async (act) => {
         const amount = readAmount(typed) ?? 0
-        const sent = { reference, amount_micros: amount, reason, by: '' }
-        const { balance_micros } = await staffCall(operator.confirmWire, sent)
+        const { balance_micros } = await act(operator.confirmWire, { reference, amount_micros: amount })
         return t('Booked. The balance is now {amount}.', { amount: short(balance_micros) })
       }}
     >

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { useToast } from '#forms/use-toast.tsx'
 import { call } from '#lib/api.ts'
 import { leaveFirst, navigate } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { activeRechargeQuery, activeSubscriptionsQuery } from './active-subscriptions.ts'
 import { useSession } from './session.ts'
 import { showOtherLogin } from './show-other-login.ts'
@@ -13,8 +14,7 @@ const SWITCHED_MS = 1_500
 
 /** The active API login and those one may change to, the personal one first. */
 export const accessInfoQuery = queryOptions({
-  queryKey: ['access-info'],
-  queryFn: ({ signal }) => call(access.getAccessInfo, {}, signal),
+  ...query(['access-info'], access.getAccessInfo, {}),
   staleTime: 5 * 60_000,
 })
 

@@ -9,6 +9,7 @@ import { useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
 import { call } from '#lib/api.ts'
 import { Problem } from '#lib/problem.ts'
+import { query } from '#lib/query.ts'
 import { newRequestId } from '#lib/request-id.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Select } from '#ui/input/select.tsx'
@@ -39,8 +40,7 @@ export function ActivateDialog({ subscription, methods, onClose }: ActivateDialo
   // An overdue subscription is renewed at the price of the next period.
   const amount_micros = (state === 'past_due' && next_price ? next_price : price)?.micros ?? 0
   const quote = useQuery({
-    queryKey: ['payments', 'quote', amount_micros],
-    queryFn: ({ signal }) => call(payments.quote, { amount_micros }, signal),
+    ...query(['payments', 'quote', amount_micros], payments.quote, { amount_micros }),
     staleTime: 0,
   })
   const [method, setMethod] = useState(methods.find(({ is_default }) => is_default)?.id ?? NEW_METHOD)

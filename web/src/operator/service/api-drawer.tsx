@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { ServiceApi, ServiceRange } from '@portico/contract/operator-service.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { useTimes } from '#page/times.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { ChartSkeleton } from '#ui/chart/chart-skeleton.tsx'
@@ -28,8 +28,7 @@ export function ApiDrawer({ row, range, seconds, onClose }: Props) {
   const { whole, share } = useNumberFormats()
   const { rate, time } = useServiceFormats()
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['service-api', row.api, range],
-    queryFn: ({ signal }) => call(operator.serviceApi, { api: row.api, range }, signal),
+    ...query(['service-api', row.api, range], operator.serviceApi, { api: row.api, range }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })

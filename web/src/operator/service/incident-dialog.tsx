@@ -3,13 +3,12 @@ import { operator } from '@portico/contract/operator.ts'
 import { IMPACTS, type Impact, INCIDENT_STATES, type IncidentState } from '@portico/contract/operator-incidents.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { Select } from '#ui/input/select.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
-import { useStaffCall } from '../ask-code.tsx'
 import { useConsoleT } from '../texts.ts'
 import { LanguagePreviews } from './language-previews.tsx'
 import styles from './service.module.css'
@@ -21,19 +20,14 @@ type Props = { incident?: ShownIncident; isResolving?: boolean; subscribers: num
 /** Opens an incident, or writes its next update, in every language. */
 export function IncidentDialog({ incident, isResolving = false, subscribers, onClose }: Props) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   const last = incident?.history[0]
   const [state, setState] = useState<IncidentState>(isResolving ? 'resolved' : (incident?.state ?? 'investigating'))
   const [impact, setImpact] = useState<Impact>(last?.impact ?? 'degraded')
   const [apis, setApis] = useState<readonly string[]>(last?.apis ?? [])
-  const known = useQuery({
-    queryKey: ['service', '15m'],
-    queryFn: ({ signal }) => call(operator.service, { range: '15m' }, signal),
-  })
+  const known = useQuery(query(['service', '15m'], operator.service, { range: '15m' }))
   const draft = { id: incident?.id ?? '', state, impact, apis: apis.join(',') }
   const preview = useQuery({
-    queryKey: ['incident-preview', draft],
-    queryFn: ({ signal }) => call(operator.previewIncident, draft, signal),
+    ...query(['incident-preview', draft], operator.previewIncident, draft),
     placeholderData: keepPreviousData,
   })
   const title = incident
@@ -52,12 +46,11 @@ export function IncidentDialog({ incident, isResolving = false, subscribers, onC
           count: subscribers,
         },
       )}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ id = incident?.id ?? '', reason, ...typed }) => {
+      send={async (act, { id = incident?.id ?? '', ...typed }) => {
         const texts = Object.fromEntries(LANGUAGES.flatMap((one) => (typed[one]?.trim() ? [[one, typed[one]]] : [])))
-        const sent = { id, state, impact, apis: [...apis], ...texts, reason, by: '' }
-        const { mails } = await staffCall(operator.updateIncident, sent)
+        const sent = { id, state, impact, apis: [...apis], ...texts }
+        const { mails } = await act(operator.updateIncident, sent)
         return t('Published. {count, plural, one {# e-mail is} other {# e-mails are}} being sent.', { count: mails })
       }}
     >

@@ -2,12 +2,11 @@ import { operator } from '@portico/contract/operator.ts'
 import { HOUR_MS } from '@portico/contract/time.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Checkbox } from '#ui/input/checkbox.tsx'
 import { Field } from '#ui/input/field.tsx'
 import { TextArea } from '#ui/input/text-area.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
-import { useStaffCall } from '../ask-code.tsx'
 import { useConsoleT } from '../texts.ts'
 import { LanguagePreviews } from './language-previews.tsx'
 import styles from './service.module.css'
@@ -22,19 +21,14 @@ const inHours = (hours: number) => typedOf(new Date(Math.ceil(Date.now() / HOUR_
 /** Announces a maintenance window, or moves one, with what every language reads. */
 export function NoticeDialog({ notice, onClose }: { notice?: ShownNotice; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   const [from, setFrom] = useState(() => (notice ? typedOf(new Date(notice.starts_at)) : inHours(24)))
   const [to, setTo] = useState(() => (notice ? typedOf(new Date(notice.ends_at)) : inHours(25)))
   const [own, setOwn] = useState(notice?.text ?? '')
   const [isMailed, setMailed] = useState(notice ? notice.is_mailed : true)
-  const incidents = useQuery({
-    queryKey: ['incidents'],
-    queryFn: ({ signal }) => call(operator.listIncidents, {}, signal),
-  })
+  const incidents = useQuery(query(['incidents'], operator.listIncidents, {}))
   const window = { starts_at: momentOf(from), ends_at: momentOf(to) }
   const preview = useQuery({
-    queryKey: ['notice-preview', window],
-    queryFn: ({ signal }) => call(operator.previewNotice, window, signal),
+    ...query(['notice-preview', window], operator.previewNotice, window),
     enabled: from !== '' && from < to,
     placeholderData: keepPreviousData,
   })
@@ -52,11 +46,10 @@ export function NoticeDialog({ notice, onClose }: { notice?: ShownNotice; onClos
             )
           : t('It is announced to all customers, without an e-mail.')
       }
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ id = notice?.id ?? '', reason }) => {
-        const sent = { id, ...window, text: own.trim() || null, mail: isMailed, by: '', reason }
-        const { mails } = await staffCall(operator.addNotice, sent)
+      send={async (act, { id = notice?.id ?? '' }) => {
+        const sent = { id, ...window, text: own.trim() || null, mail: isMailed }
+        const { mails } = await act(operator.addNotice, sent)
         return t('Announced. {count, plural, one {# e-mail is} other {# e-mails are}} being sent.', { count: mails })
       }}
     >

@@ -1,7 +1,6 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { QueueName } from '@portico/contract/operator-queues.ts'
 import { ActionDialog } from '../action-dialog.tsx'
-import { useStaffCall } from '../ask-code.tsx'
 import { type ConsoleKey, useConsoleT } from '../texts.ts'
 
 /** What dropping means, by queue. */
@@ -17,7 +16,6 @@ type Props = { queue: QueueName; is: 'retry' | 'drop'; ids: string[]; onClose: (
 
 export function QueueDialog({ queue, is, ids, onClose }: Props) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   const count = ids.length
   return (
     <ActionDialog
@@ -29,11 +27,9 @@ export function QueueDialog({ queue, is, ids, onClose }: Props) {
           ? t('{count, plural, one {# item is} other {# items are}} retried immediately.', { count })
           : t(DROPS[queue])
       }
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { queue, ids, reason, by: '' }
-        const { done } = await staffCall(is === 'retry' ? operator.retryQueued : operator.dropQueued, sent)
+      send={async (act) => {
+        const { done } = await act(is === 'retry' ? operator.retryQueued : operator.dropQueued, { queue, ids })
         return done === count
           ? t('Done')
           : t('{done} of {count} could be changed. The others have ended or are being worked on.', { done, count })

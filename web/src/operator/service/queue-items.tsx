@@ -1,9 +1,10 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { QueueItem, QueueName } from '@portico/contract/operator-queues.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { Moment } from '#page/moment.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -30,9 +31,8 @@ export function QueueItems({ queue, params, set }: Props) {
   const show: Show = params.get('show') === 'failed' ? 'failed' : 'waiting'
   const after = params.get('after')
   const [doing, setDoing] = useState<{ is: 'retry' | 'drop'; ids: string[] }>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['queue-items', queue, show, after],
-    queryFn: ({ signal }) => call(operator.queueItems, { queue, show, ...(after && { after }) }, signal),
+  const { data, loading } = useList({
+    ...query(['queue-items', queue, show, after], operator.queueItems, { queue, show, ...(after && { after }) }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })
@@ -84,8 +84,7 @@ export function QueueItems({ queue, params, set }: Props) {
         rows={data?.items}
         rowKey={({ id }) => id}
         skeletonRows={4}
-        error={isError && !data}
-        onRetry={refetch}
+        {...loading}
         empty={
           <Empty icon="check-circle" title={show === 'failed' ? t('Nothing was given up') : t('Nothing is waiting')} />
         }

@@ -1,7 +1,8 @@
 import { operator } from '@portico/contract/operator.ts'
 import { SERVICE_RANGES, type ServiceApi, type ServiceRange } from '@portico/contract/operator-service.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Segmented } from '#ui/input/choice.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -26,9 +27,8 @@ export function ServiceApis({ params, set }: Props) {
   const { whole, share } = useNumberFormats()
   const { rate, time } = useServiceFormats()
   const range = RANGES.find((one) => one === params.get('range')) ?? '1h'
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['service', range],
-    queryFn: ({ signal }) => call(operator.service, { range }, signal),
+  const { data, loading } = useList({
+    ...query(['service', range], operator.service, { range }),
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   })
@@ -53,8 +53,7 @@ export function ServiceApis({ params, set }: Props) {
           rowKey={({ api }) => api}
           onOpen={({ api }) => set({ api })}
           isActive={({ api }) => api === open?.api}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           columns={[
             {
               id: 'api',

@@ -2,7 +2,7 @@ import { isLanguage, LANGUAGE_NAMES } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { Button } from '#ui/input/button.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -11,7 +11,6 @@ import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
-import { useStaffCall } from '../ask-code.tsx'
 import { useMay } from '../me.ts'
 import { useConsoleT } from '../texts.ts'
 import { IncidentDialog } from './incident-dialog.tsx'
@@ -26,10 +25,7 @@ export function ServiceIncidents() {
   const t = useConsoleT()
   const may = useMay()
   const [doing, setDoing] = useState<Doing>()
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['incidents'],
-    queryFn: ({ signal }) => call(operator.listIncidents, {}, signal),
-  })
+  const { data, isError, isFetching, refetch } = useQuery(query(['incidents'], operator.listIncidents, {}))
   const subscribers = data?.subscribers ?? 0
   const close = () => setDoing(undefined)
   return (
@@ -136,7 +132,6 @@ function IncidentCard({
 
 function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Remove {name}', { name: id })}
@@ -145,13 +140,8 @@ function RemoveDialog({ id, onClose }: { id: string; onClose: () => void }) {
       effect={t(
         'The incident and its updates disappear from the status page. E-mails that were already sent cannot be recalled.',
       )}
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { id, reason, by: '' }
-        await staffCall(operator.removeIncident, sent)
-        return t('Done')
-      }}
+      send={(act) => act(operator.removeIncident, { id })}
     />
   )
 }

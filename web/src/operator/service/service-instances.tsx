@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge } from '#ui/show/badge.tsx'
@@ -17,8 +17,7 @@ type Shown = Output<typeof operator.instances>
 /** The processes of the installation, and how each job went last on any of them. */
 export function ServiceInstances() {
   const { data, isError, refetch } = useQuery({
-    queryKey: ['instances'],
-    queryFn: ({ signal }) => call(operator.instances, {}, signal),
+    ...query(['instances'], operator.instances, {}),
     refetchInterval: REFRESH_MS,
   })
   const state = { isLost: isError && !data, onRetry: refetch }

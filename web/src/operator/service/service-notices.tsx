@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { useTimes } from '#page/times.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Badge, type BadgeTone } from '#ui/show/badge.tsx'
@@ -9,7 +9,6 @@ import { Card } from '#ui/show/card.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { Table } from '#ui/table/table.tsx'
 import { ActionDialog } from '../action-dialog.tsx'
-import { useStaffCall } from '../ask-code.tsx'
 import { useMay } from '../me.ts'
 import { type ConsoleKey, useConsoleT } from '../texts.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
@@ -30,10 +29,7 @@ export function ServiceNotices() {
   const may = useMay()
   const { utc } = useTimes()
   const [doing, setDoing] = useState<Doing>()
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['notices'],
-    queryFn: ({ signal }) => call(operator.listNotices, {}, signal),
-  })
+  const { data, loading } = useList(query(['notices'], operator.listNotices, {}))
   const close = () => setDoing(undefined)
   return (
     <>
@@ -53,8 +49,7 @@ export function ServiceNotices() {
           rows={data?.notices}
           rowKey={({ id }) => id}
           skeletonRows={3}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           empty={<Empty icon="check-circle" title={t('No maintenance is planned')} />}
           columns={[
             {
@@ -115,7 +110,6 @@ export function ServiceNotices() {
 
 function RemoveDialog({ notice: { id, is_mailed }, onClose }: { notice: ShownNotice; onClose: () => void }) {
   const t = useConsoleT()
-  const staffCall = useStaffCall()
   return (
     <ActionDialog
       title={t('Remove {name}', { name: id })}
@@ -126,13 +120,8 @@ function RemoveDialog({ notice: { id, is_mailed }, onClose }: { notice: ShownNot
           ? t('It disappears from every page, and everyone who got an e-mail about it gets another one.')
           : t('It disappears from every page.')
       }
-      hint={t('It is recorded in the audit log.')}
       onClose={onClose}
-      send={async ({ reason }) => {
-        const sent = { id, reason, by: '' }
-        await staffCall(operator.removeNotice, sent)
-        return t('Done')
-      }}
+      send={(act) => act(operator.removeNotice, { id })}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { operator } from '@portico/contract/operator.ts'
 import { QUEUES, type QueueName } from '@portico/contract/operator-queues.ts'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
+import { useList } from '#lib/use-list.ts'
 import { useNumberFormats } from '#traffic/number-formats.ts'
 import { Badge } from '#ui/show/badge.tsx'
 import { Card } from '#ui/show/card.tsx'
@@ -24,9 +24,8 @@ export function ServiceQueues({ params, set }: Props) {
   const { whole } = useNumberFormats()
   const { duration } = useServiceFormats()
   const chosen = QUEUES.find((one) => one === params.get('queue'))
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['queues'],
-    queryFn: ({ signal }) => call(operator.queues, {}, signal),
+  const { data, loading } = useList({
+    ...query(['queues'], operator.queues, {}),
     refetchInterval: REFRESH_MS,
   })
   const choose = (queue: string) => QUEUES.some((one) => one === queue) && set({ queue, show: '', after: '' })
@@ -38,8 +37,7 @@ export function ServiceQueues({ params, set }: Props) {
           rows={data?.queues}
           rowKey={({ queue }) => queue}
           skeletonRows={7}
-          error={isError && !data}
-          onRetry={refetch}
+          {...loading}
           isActive={({ queue }) => queue === chosen}
           onOpen={({ queue }) => choose(queue)}
           columns={[

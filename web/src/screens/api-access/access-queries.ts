@@ -5,6 +5,7 @@ import { apiKeys } from '@portico/contract/api-keys.ts'
 import type { Output } from '@portico/contract/endpoint.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { OF_MONEY } from '#money/balance.ts'
 
 /** The prefix of all queries of this screen: most changes here are shown in more than one card. */
@@ -12,39 +13,25 @@ export const ACCESS_KEY = ['access']
 
 export type Credentials = Output<typeof access.getCredentials>
 
-export const credentialsQuery = queryOptions({
-  queryKey: [...ACCESS_KEY, 'credentials'],
-  queryFn: ({ signal }) => call(access.getCredentials, {}, signal),
-})
+export const credentialsQuery = query([...ACCESS_KEY, 'credentials'], access.getCredentials, {})
 
-export const ipAccessQuery = queryOptions({
-  queryKey: [...ACCESS_KEY, 'ips'],
-  queryFn: ({ signal }) => call(access.getIpAccess, {}, signal),
-})
+export const ipAccessQuery = query([...ACCESS_KEY, 'ips'], access.getIpAccess, {})
 
 export const loginsQuery = queryOptions({
-  queryKey: [...ACCESS_KEY, 'logins'],
-  queryFn: ({ signal }) => call(access.getLogins, {}, signal),
+  ...query([...ACCESS_KEY, 'logins'], access.getLogins, {}),
   ...OF_MONEY,
 })
 
 export type Agents = Output<typeof agents.getAgents>
 
-export const agentsQuery = queryOptions({
-  queryKey: [...ACCESS_KEY, 'agents'],
-  queryFn: ({ signal }) => call(agents.getAgents, {}, signal),
-})
+export const agentsQuery = query([...ACCESS_KEY, 'agents'], agents.getAgents, {})
 
 export type ApiKeys = Output<typeof apiKeys.getKeys>
 
-export const keysQuery = queryOptions({
-  queryKey: [...ACCESS_KEY, 'keys'],
-  queryFn: ({ signal }) => call(apiKeys.getKeys, {}, signal),
-})
+export const keysQuery = query([...ACCESS_KEY, 'keys'], apiKeys.getKeys, {})
 
 export const moneyLoginsQuery = queryOptions({
-  queryKey: [...ACCESS_KEY, 'money'],
-  queryFn: ({ signal }) => call(access.getMoneyLogins, {}, signal),
+  ...query([...ACCESS_KEY, 'money'], access.getMoneyLogins, {}),
   // Money may be spent at any moment: the dialog always shows the current balance.
   staleTime: 0,
   gcTime: 0,

@@ -2,7 +2,7 @@ import { databases, type Purchase } from '@portico/contract/databases.ts'
 import type { Language } from '@portico/contract/language.ts'
 import { payments } from '@portico/contract/payments.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 
 const PURCHASES_KEY = ['databases', 'purchases'] as const
 export const DATABASES_KEY = ['databases'] as const
@@ -10,8 +10,7 @@ const POLL_MS = 2_000
 
 export function listQuery(language: Language) {
   return queryOptions({
-    queryKey: ['databases', 'list', language],
-    queryFn: ({ signal }) => call(databases.listDatabases, { language }, signal),
+    ...query(['databases', 'list', language], databases.listDatabases, { language }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -19,8 +18,7 @@ export function listQuery(language: Language) {
 
 export function databaseQuery(id: string, language: Language) {
   return queryOptions({
-    queryKey: ['databases', 'one', id, language],
-    queryFn: ({ signal }) => call(databases.getDatabase, { id, language }, signal),
+    ...query(['databases', 'one', id, language], databases.getDatabase, { id, language }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -28,8 +26,7 @@ export function databaseQuery(id: string, language: Language) {
 
 export function sampleQuery(id: string, version: string, location: string) {
   return queryOptions({
-    queryKey: ['databases', 'sample', id, version, location],
-    queryFn: ({ signal }) => call(databases.getSample, { id, location }, signal),
+    ...query(['databases', 'sample', id, version, location], databases.getSample, { id, location }),
     placeholderData: keepPreviousData,
     staleTime: 5 * 60_000,
   })
@@ -37,21 +34,16 @@ export function sampleQuery(id: string, version: string, location: string) {
 
 /** The balance changes with every call of the API: it is requested whenever it is shown. */
 export const fundsQuery = queryOptions({
-  queryKey: ['databases', 'funds'],
-  queryFn: ({ signal }) => call(databases.getFunds, {}, signal),
+  ...query(['databases', 'funds'], databases.getFunds, {}),
   staleTime: 0,
 })
 
 /** The payment methods, for users who pay; it shares the key of the payment pages. */
-export const setupQuery = queryOptions({
-  queryKey: ['payments', 'setup'],
-  queryFn: ({ signal }) => call(payments.getSetup, {}, signal),
-})
+export const setupQuery = query(['payments', 'setup'], payments.getSetup, {})
 
 export function quoteQuery(amount_micros: number) {
   return queryOptions({
-    queryKey: ['payments', 'quote', amount_micros],
-    queryFn: ({ signal }) => call(payments.quote, { amount_micros }, signal),
+    ...query(['payments', 'quote', amount_micros], payments.quote, { amount_micros }),
     staleTime: 0,
   })
 }
@@ -59,8 +51,10 @@ export function quoteQuery(amount_micros: number) {
 /** Repeated while files are being created. */
 export function purchasesQuery(before: string | undefined, language: Language) {
   return queryOptions({
-    queryKey: [...PURCHASES_KEY, before ?? '', language],
-    queryFn: ({ signal }) => call(databases.getPurchases, { language, ...(before && { before }) }, signal),
+    ...query([...PURCHASES_KEY, before ?? '', language], databases.getPurchases, {
+      language,
+      ...(before && { before }),
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.purchases.some(isUnderWay) ? POLL_MS : false),
   })

@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { type ErrorFilterInput, errors } from '@portico/contract/errors.ts'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import type { ErrorsSearch } from './errors-search.ts'
 
 /** While a new filter is loading the previous numbers stay, dimmed. */
@@ -15,8 +15,7 @@ export type Groups = Output<typeof errors.getErrorGroups>
 export function choicesQuery({ scope, kind, login, environment, from, to }: ErrorFilterInput) {
   const params = { scope, kind, login, environment, from, to }
   return queryOptions({
-    queryKey: ['errors', 'choices', params],
-    queryFn: ({ signal }) => call(errors.getErrorChoices, params, signal),
+    ...query(['errors', 'choices', params], errors.getErrorChoices, params),
     ...shared,
   })
 }
@@ -24,16 +23,14 @@ export function choicesQuery({ scope, kind, login, environment, from, to }: Erro
 export function groupsQuery({ filter, sort, order, page, page_size }: ErrorsSearch) {
   const params = { ...filter, sort, order, page, page_size }
   return queryOptions({
-    queryKey: ['errors', 'groups', params],
-    queryFn: ({ signal }) => call(errors.getErrorGroups, params, signal),
+    ...query(['errors', 'groups', params], errors.getErrorGroups, params),
     ...shared,
   })
 }
 
 export function histogramQuery(filter: ErrorFilterInput) {
   return queryOptions({
-    queryKey: ['errors', 'histogram', filter],
-    queryFn: ({ signal }) => call(errors.getErrorHistogram, filter, signal),
+    ...query(['errors', 'histogram', filter], errors.getErrorHistogram, filter),
     ...shared,
   })
 }
@@ -46,16 +43,14 @@ export function rowsQuery({
 }: Pick<ErrorsSearch, 'filter' | 'order' | 'page' | 'page_size'>) {
   const params = { ...filter, order, page, page_size }
   return queryOptions({
-    queryKey: ['errors', 'rows', params],
-    queryFn: ({ signal }) => call(errors.getErrorRows, params, signal),
+    ...query(['errors', 'rows', params], errors.getErrorRows, params),
     ...shared,
   })
 }
 
 export function errorQuery(scope: ErrorFilterInput['scope'], id: string) {
   return queryOptions({
-    queryKey: ['errors', 'one', scope, id],
-    queryFn: ({ signal }) => call(errors.getError, { scope, id }, signal),
+    ...query(['errors', 'one', scope, id], errors.getError, { scope, id }),
     staleTime: 5 * 60_000,
   })
 }

@@ -1,12 +1,12 @@
 import { billing, type Period, type TransactionKind } from '@portico/contract/billing.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { OF_MONEY } from '#money/balance.ts'
 import { PAYMENTS_KEY } from './payments-queries.ts'
 
 export const detailsQuery = queryOptions({
-  queryKey: [...PAYMENTS_KEY, 'billing', 'details'],
-  queryFn: ({ signal }) => call(billing.getDetails, {}, signal),
+  ...query([...PAYMENTS_KEY, 'billing', 'details'], billing.getDetails, {}),
   // Coming back to the page shows what was saved in another tab.
   refetchOnWindowFocus: 'always',
 })

@@ -3,6 +3,7 @@ import { type OrderStatus, payments } from '@portico/contract/payments.ts'
 import { promo } from '@portico/contract/promo.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { OF_MONEY } from '#money/balance.ts'
 
 /** Prefix of all queries on these pages. */
@@ -11,23 +12,20 @@ export const PAYMENTS_KEY = ['payments']
 export type Setup = Output<typeof payments.getSetup>
 
 export const setupQuery = queryOptions({
-  queryKey: [...PAYMENTS_KEY, 'setup'],
-  queryFn: ({ signal }) => call(payments.getSetup, {}, signal),
+  ...query([...PAYMENTS_KEY, 'setup'], payments.getSetup, {}),
   ...OF_MONEY,
 })
 
 export const quoteQuery = (amount_micros: number) =>
   queryOptions({
-    queryKey: [...PAYMENTS_KEY, 'quote', amount_micros],
-    queryFn: ({ signal }) => call(payments.quote, { amount_micros }, signal),
+    ...query([...PAYMENTS_KEY, 'quote', amount_micros], payments.quote, { amount_micros }),
     placeholderData: keepPreviousData,
     ...OF_MONEY,
   })
 
 export const orderQuery = (id: string) =>
   queryOptions({
-    queryKey: [...PAYMENTS_KEY, 'order', id],
-    queryFn: ({ signal }) => call(payments.getOrder, { id }, signal),
+    ...query([...PAYMENTS_KEY, 'order', id], payments.getOrder, { id }),
     ...OF_MONEY,
   })
 
@@ -42,13 +40,9 @@ export const ordersQuery = (status: OrderStatus | undefined) =>
     ...OF_MONEY,
   })
 
-export const methodsQuery = queryOptions({
-  queryKey: [...PAYMENTS_KEY, 'methods'],
-  queryFn: ({ signal }) => call(payments.getMethods, {}, signal),
-})
+export const methodsQuery = query([...PAYMENTS_KEY, 'methods'], payments.getMethods, {})
 
 export const promoUsesQuery = queryOptions({
-  queryKey: [...PAYMENTS_KEY, 'promo-uses'],
-  queryFn: ({ signal }) => call(promo.getUses, {}, signal),
+  ...query([...PAYMENTS_KEY, 'promo-uses'], promo.getUses, {}),
   ...OF_MONEY,
 })

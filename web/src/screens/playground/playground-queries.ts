@@ -6,32 +6,27 @@ import { usage } from '@portico/contract/usage.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { isRecord } from '#lib/guards.ts'
+import { query } from '#lib/query.ts'
 import { OF_MONEY } from '#money/balance.ts'
 
 export const catalogueQuery = queryOptions({
-  queryKey: ['catalogue'],
-  queryFn: ({ signal }) => call(catalogue.list, {}, signal),
+  ...query(['catalogue'], catalogue.list, {}),
   staleTime: HOUR_MS,
 })
 
 export function functionQuery(id: string) {
   return queryOptions({
-    queryKey: ['catalogue', id],
-    queryFn: ({ signal }) => call(catalogue.get, { id }, signal),
+    ...query(['catalogue', id], catalogue.get, { id }),
     staleTime: HOUR_MS,
   })
 }
 
-export const setupQuery = queryOptions({
-  queryKey: ['playground', 'setup'],
-  queryFn: ({ signal }) => call(playground.getSetup, {}, signal),
-})
+export const setupQuery = query(['playground', 'setup'], playground.getSetup, {})
 
 /** The reasons that would refuse a task, by the rules that would refuse it. */
 export function blockQuery(method_id: string, mode: PlaygroundMode, task: string) {
   return queryOptions({
-    queryKey: ['playground', 'block', method_id, mode, task],
-    queryFn: ({ signal }) => call(playground.checkRun, { method_id, mode, task }, signal),
+    ...query(['playground', 'block', method_id, mode, task], playground.checkRun, { method_id, mode, task }),
     // A longer one cannot be sent at all.
     enabled: task.length <= TASK_MAX,
     gcTime: 0,
@@ -45,10 +40,7 @@ export function heldBlock(method_id: string, mode: PlaygroundMode) {
     last?.queryKey[2] === method_id && last.queryKey[3] === mode ? before : undefined
 }
 
-export const historyQuery = queryOptions({
-  queryKey: ['playground', 'history'],
-  queryFn: ({ signal }) => call(playground.getHistory, {}, signal),
-})
+export const historyQuery = query(['playground', 'history'], playground.getHistory, {})
 
 /** The result of a run; it does not change. */
 export function resultQuery(id: number) {
@@ -78,16 +70,12 @@ export function queuedTaskQuery({ method_id, mode, task_id }: Pick<PlaygroundRun
   })
 }
 
-export const savedQuery = queryOptions({
-  queryKey: ['playground', 'saved'],
-  queryFn: ({ signal }) => call(playground.getSaved, {}, signal),
-})
+export const savedQuery = query(['playground', 'saved'], playground.getSaved, {})
 
 /** The request of a past task, to try it again. */
 export function pastTaskQuery(id: string) {
   return queryOptions({
-    queryKey: ['playground', 'from', id],
-    queryFn: ({ signal }) => call(usage.getUsageTask, { id }, signal),
+    ...query(['playground', 'from', id], usage.getUsageTask, { id }),
     staleTime: HOUR_MS,
   })
 }

@@ -1,8 +1,4 @@
 import { closing } from '@portico/contract/closing.ts'
-import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 
-export const closingQuery = queryOptions({
-  queryKey: ['closing'],
-  queryFn: ({ signal }) => call(closing.getClosing, {}, signal),
-})
+export const closingQuery = query(['closing'], closing.getClosing, {})

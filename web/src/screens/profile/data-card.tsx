@@ -5,6 +5,7 @@ import { useToast } from '#forms/use-toast.tsx'
 import { numbers } from '#i18n/formats.ts'
 import { type MessageKey, useI18n } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { useTimes } from '#page/times.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Button, LinkButton } from '#ui/input/button.tsx'
@@ -21,8 +22,7 @@ const kilobytes = numbers({ ...size, unit: 'kilobyte' })
 const megabytes = numbers({ ...size, unit: 'megabyte' })
 
 const exportQuery = queryOptions({
-  queryKey: ['data-export'],
-  queryFn: ({ signal }) => call(dataExport.getExport, {}, signal),
+  ...query(['data-export'], dataExport.getExport, {}),
   refetchInterval: ({ state }) => (state.data?.newest?.state === 'preparing' ? LOOK_MS : false),
 })
 

@@ -7,6 +7,7 @@ import { Confirm } from '#forms/confirm.tsx'
 import { useToast } from '#forms/use-toast.tsx'
 import { type MessageKey, useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Moment } from '#page/moment.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Button, IconButton } from '#ui/input/button.tsx'
@@ -23,8 +24,7 @@ const LOOK_MS = 2000
 
 /** Looks again as long as something is on its way for the first time. */
 const channelsQuery = queryOptions({
-  queryKey: ['alert-channels'],
-  queryFn: ({ signal }) => call(alertChannels.getChannels, {}, signal),
+  ...query(['alert-channels'], alertChannels.getChannels, {}),
   refetchOnWindowFocus: 'always',
   refetchInterval: ({ state: { data } }) => (data?.channels.some(isUnderWay) ? LOOK_MS : false),
 })

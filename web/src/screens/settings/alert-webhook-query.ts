@@ -1,13 +1,12 @@
 import { type AlertWebhook, alerting } from '@portico/contract/alerts.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 
 const LOOK_MS = 2000
 
 /** Looks again as long as something is on its way for the first time: a test is answered within seconds. */
 export const alertWebhookQuery = queryOptions({
-  queryKey: ['alert-webhook'],
-  queryFn: ({ signal }) => call(alerting.getAlertWebhook, {}, signal),
+  ...query(['alert-webhook'], alerting.getAlertWebhook, {}),
   refetchOnWindowFocus: 'always',
   refetchInterval: ({ state: { data } }) => (isUnderWay(data) ? LOOK_MS : false),
 })

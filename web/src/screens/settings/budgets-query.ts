@@ -2,12 +2,11 @@ import { type BudgetList, budgets } from '@portico/contract/budgets.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '#forms/use-toast.tsx'
 import type { MessageKey } from '#i18n/i18n.tsx'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { OF_MONEY } from '#money/balance.ts'
 
 export const budgetsQuery = queryOptions({
-  queryKey: ['budgets'],
-  queryFn: ({ signal }) => call(budgets.getBudgets, {}, signal),
+  ...query(['budgets'], budgets.getBudgets, {}),
   refetchOnWindowFocus: 'always',
   ...OF_MONEY,
 })

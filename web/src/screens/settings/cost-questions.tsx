@@ -1,10 +1,10 @@
 import { budgets, type CostAsTasks, type TodayCost } from '@portico/contract/budgets.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useI18n, useT } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { useLocation } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { useTimes } from '#page/times.ts'
 import { titleIn } from '#page/titles.ts'
 import { Button } from '#ui/input/button.tsx'
@@ -14,14 +14,8 @@ import type { Column } from '#ui/table/column.ts'
 import { Table } from '#ui/table/table.tsx'
 import styles from './settings.module.css'
 
-const todayQuery = queryOptions({
-  queryKey: ['budgets', 'today'],
-  queryFn: ({ signal }) => call(budgets.explainToday, {}, signal),
-})
-const asTasksQuery = queryOptions({
-  queryKey: ['budgets', 'as-tasks'],
-  queryFn: ({ signal }) => call(budgets.costAsTasks, {}, signal),
-})
+const todayQuery = query(['budgets', 'today'], budgets.explainToday, {})
+const asTasksQuery = query(['budgets', 'as-tasks'], budgets.costAsTasks, {})
 
 /** Two questions about the account's own numbers. Each is answered when it is opened. */
 export function CostQuestions() {

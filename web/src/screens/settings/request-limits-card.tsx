@@ -3,15 +3,14 @@ import type { Output } from '@portico/contract/endpoint.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import cards from '#forms/card-page.module.css'
 import { useI18n, useT } from '#i18n/i18n.tsx'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Card } from '#ui/show/card.tsx'
 import { KeyValues } from '#ui/show/key-values.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
 import { SkeletonText } from '#ui/show/skeleton.tsx'
 
 export const limitsQuery = queryOptions({
-  queryKey: ['settings', 'request-limits'],
-  queryFn: ({ signal }) => call(access.getLimitsInfo, {}, signal),
+  ...query(['settings', 'request-limits'], access.getLimitsInfo, {}),
   refetchOnWindowFocus: 'always',
 })
 

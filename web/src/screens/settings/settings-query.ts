@@ -2,12 +2,11 @@ import { type SettingsInfo, settings } from '@portico/contract/settings.ts'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { useToast } from '#forms/use-toast.tsx'
 import type { MessageKey } from '#i18n/i18n.tsx'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { OF_MONEY } from '#money/balance.ts'
 
 export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => call(settings.getSettings, {}, signal),
+  ...query(['settings'], settings.getSettings, {}),
   // Coming back to the page shows what was saved in another tab.
   refetchOnWindowFocus: 'always',
   ...OF_MONEY,

@@ -1,6 +1,7 @@
 import { type UsageFilterInput, usage } from '@portico/contract/usage.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import type { UsageSearch } from './usage-search.ts'
 
 const FIRST_PAGE = 100
@@ -12,8 +13,7 @@ const shared = { placeholderData: keepPreviousData, staleTime: 15_000 }
 
 export function choicesQuery({ scope, section }: Pick<UsageFilterInput, 'scope' | 'section'>) {
   return queryOptions({
-    queryKey: ['usage', 'choices', scope, section],
-    queryFn: ({ signal }) => call(usage.getUsageChoices, { scope, section }, signal),
+    ...query(['usage', 'choices', scope, section], usage.getUsageChoices, { scope, section }),
     staleTime: 60_000,
   })
 }
@@ -24,8 +24,7 @@ type Shown = Pick<UsageSearch, 'filter' | 'group' | 'split' | 'isCompared'>
 export function summaryQuery({ filter, group, split, isCompared }: Shown) {
   const params = { ...filter, group, ...(split && { split }), ...(isCompared && { compare: 'previous' as const }) }
   return queryOptions({
-    queryKey: ['usage', 'summary', params],
-    queryFn: ({ signal }) => call(usage.getUsageSummary, params, signal),
+    ...query(['usage', 'summary', params], usage.getUsageSummary, params),
     ...shared,
   })
 }
@@ -33,8 +32,7 @@ export function summaryQuery({ filter, group, split, isCompared }: Shown) {
 export function seriesQuery({ filter, group, isCompared, grain }: Omit<Shown, 'split'> & Pick<UsageSearch, 'grain'>) {
   const params = { ...filter, grain, group, ...(isCompared && { compare: 'previous' as const }) }
   return queryOptions({
-    queryKey: ['usage', 'series', params],
-    queryFn: ({ signal }) => call(usage.getUsageSeries, params, signal),
+    ...query(['usage', 'series', params], usage.getUsageSeries, params),
     ...shared,
   })
 }
@@ -54,8 +52,7 @@ export function tasksQuery({ filter, sort, order }: Pick<UsageSearch, 'filter' |
 
 export function taskQuery(scope: UsageFilterInput['scope'], id: string) {
   return queryOptions({
-    queryKey: ['usage', 'task', scope, id],
-    queryFn: ({ signal }) => call(usage.getUsageTask, { scope, id }, signal),
+    ...query(['usage', 'task', scope, id], usage.getUsageTask, { scope, id }),
     // An ended task does not change; a queued one is requested again until it has ended.
     staleTime: ({ state }) => (state.data?.status_class === 'queued' ? 0 : 5 * 60_000),
     refetchInterval: ({ state }) => (state.data?.status_class === 'queued' ? QUEUED_POLL_MS : false),
@@ -64,8 +61,7 @@ export function taskQuery(scope: UsageFilterInput['scope'], id: string) {
 
 export function overviewQuery(filter: UsageFilterInput) {
   return queryOptions({
-    queryKey: ['usage', 'overview', filter],
-    queryFn: ({ signal }) => call(usage.getUsageOverview, filter, signal),
+    ...query(['usage', 'overview', filter], usage.getUsageOverview, filter),
     ...shared,
   })
 }

@@ -1,7 +1,7 @@
 import { type LiveRow, live, type Tail } from '@portico/contract/live.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { useChanges, useStreamState } from '#money/live.ts'
 import { countNew, mergeRows } from './tail-rows.ts'
 
@@ -15,8 +15,7 @@ export function useTail(tail: Tail) {
   const take = (fresh: LiveRow[]) => setRows((stored) => mergeRows(stored ?? [], fresh))
   useChanges((change) => take(change.rows), tail)
   const { data } = useQuery({
-    queryKey: ['live-tail', tail],
-    queryFn: ({ signal }) => call(live.getLive, { tail }, signal),
+    ...query(['live-tail', tail], live.getLive, { tail }),
     enabled: state === 'lost',
     refetchInterval: ASK_EVERY_MS,
     gcTime: 0,

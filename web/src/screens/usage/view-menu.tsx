@@ -1,10 +1,11 @@
 import { type UsageView, usageViews } from '@portico/contract/usage-views.ts'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
 import { navigate, useLocation } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
@@ -13,10 +14,7 @@ import { asView, isShown } from './view-address.ts'
 
 const loadDialog = async () => (await import('./save-view-dialog.tsx')).SaveViewDialog
 
-const viewsQuery = queryOptions({
-  queryKey: ['usage-views'],
-  queryFn: ({ signal }) => call(usageViews.getUsageViews, {}, signal),
-})
+const viewsQuery = query(['usage-views'], usageViews.getUsageViews, {})
 
 /** Views the account has saved. A view is an address, so that it can be passed on as one. */
 export function ViewMenu() {

@@ -3,9 +3,9 @@ import { LANGUAGE_NAMES, LANGUAGES } from '@portico/contract/language.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { UNTIL_CLOSED, useToast } from '#forms/use-toast.tsx'
 import { useI18n } from '#i18n/i18n.tsx'
-import { call } from '#lib/api.ts'
 import { soldFirst, usedFirst } from '#lib/function-words.ts'
 import { navigate } from '#lib/location.ts'
+import { query } from '#lib/query.ts'
 import { useChooseLanguage } from '#page/language-picker.tsx'
 import { openHelp } from '#page/open-help.ts'
 import { useThemeChoice } from '#page/theme-picker.tsx'
@@ -26,8 +26,7 @@ import { JUMPS } from './shortcuts.ts'
 
 /** Loaded when the palette first opens, and cached as long as the page: it changes with a release. */
 const endpointsQuery = queryOptions({
-  queryKey: ['catalogue'],
-  queryFn: ({ signal }) => call(catalogue.list, {}, signal),
+  ...query(['catalogue'], catalogue.list, {}),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,7 +1,7 @@
 import { SEARCH_TEXT_MIN, search } from '@portico/contract/search.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 
 const PAUSE_MS = 150
 
@@ -19,8 +19,7 @@ export function useFound(typed: string) {
 
 function foundQuery(text: string) {
   return queryOptions({
-    queryKey: ['search', text],
-    queryFn: ({ signal }) => call(search.find, { text }, signal),
+    ...query(['search', text], search.find, { text }),
     enabled: text.length >= SEARCH_TEXT_MIN,
     placeholderData: keepPreviousData,
     staleTime: 10_000,

@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useT } from '#i18n/i18n.tsx'
 import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { useBootState } from '#session/boot-state.ts'
 import { useFloating } from '#ui/floating/use-floating.ts'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -13,8 +14,7 @@ import styles from './updates.module.css'
 import type { BellTab } from './updates-panel.tsx'
 
 const updatesQuery = queryOptions({
-  queryKey: ['updates'],
-  queryFn: ({ signal }) => call(updates.getUpdates, {}, signal),
+  ...query(['updates'], updates.getUpdates, {}),
   staleTime: 10 * 60_000,
 })
 

@@ -4,9 +4,9 @@ import { type UsageFilterInput, usage } from '@portico/contract/usage.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useI18n } from '#i18n/i18n.tsx'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { paths } from '#lib/paths.ts'
+import { query } from '#lib/query.ts'
 import { Button } from '#ui/input/button.tsx'
 import { CodeView } from '#ui/show/code-view.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -24,8 +24,7 @@ type AnswerSectionProps = { screen: keyof typeof ENDPOINTS; scope: UsageFilterIn
 export function AnswerSection({ screen, scope, id }: AnswerSectionProps) {
   const { t } = useI18n()
   const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: [screen, 'answer', scope, id],
-    queryFn: ({ signal }) => call(ENDPOINTS[screen], { scope, id }, signal),
+    ...query([screen, 'answer', scope, id], ENDPOINTS[screen], { scope, id }),
     staleTime: 60_000,
   })
   const [isCompared, setCompared] = useState(false)

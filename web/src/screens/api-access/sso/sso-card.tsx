@@ -1,9 +1,9 @@
 import { sso } from '@portico/contract/sso.ts'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import cards from '#forms/card-page.module.css'
 import { useT } from '#i18n/i18n.tsx'
-import { call } from '#lib/api.ts'
+import { query } from '#lib/query.ts'
 import { Button } from '#ui/input/button.tsx'
 import { Lazy } from '#ui/lazy.tsx'
 import { Badge } from '#ui/show/badge.tsx'
@@ -17,10 +17,7 @@ import { useNamedCard } from '../use-named-card.ts'
 import { SsoDomains } from './sso-domains.tsx'
 import { SsoSummary } from './sso-summary.tsx'
 
-const ssoQuery = queryOptions({
-  queryKey: [...ACCESS_KEY, 'sso'],
-  queryFn: ({ signal }) => call(sso.getSso, {}, signal),
-})
+const ssoQuery = query([...ACCESS_KEY, 'sso'], sso.getSso, {})
 
 const loadSettings = async () => (await import('./sso-settings-dialog.tsx')).SsoSettingsDialog
 

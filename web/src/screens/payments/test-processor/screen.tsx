@@ -2,11 +2,11 @@ import { testProcessor } from '@portico/contract/test-processor.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { call } from '#lib/api.ts'
 import { Link } from '#lib/link.tsx'
 import { useLocation } from '#lib/location.ts'
 import { paths } from '#lib/paths.ts'
 import { Problem } from '#lib/problem.ts'
+import { query } from '#lib/query.ts'
 import { buttonClass } from '#ui/input/button.tsx'
 import { Empty } from '#ui/show/empty.tsx'
 import { LoadError } from '#ui/show/load-error.tsx'
@@ -17,8 +17,7 @@ import { useGoBack } from './use-go-back.ts'
 
 const checkoutQuery = (checkout: string) =>
   queryOptions({
-    queryKey: ['test-processor', checkout],
-    queryFn: ({ signal }) => call(testProcessor.getCheckout, { checkout }, signal),
+    ...query(['test-processor', checkout], testProcessor.getCheckout, { checkout }),
     retry: (count, problem) => !(problem instanceof Problem) && count < 2,
     // It is over when it was decided in another tab.
     staleTime: 0,
