@@ -5,7 +5,7 @@ import { PROBLEMS, STAFF_PROBLEMS } from '../../contract/src/problem.ts'
 import { MESSAGES } from '../../contract/src/rules.ts'
 import { STAFF_MESSAGES } from '../../contract/src/staff-messages.ts'
 import { textsIn } from './texts.ts'
-import { checkTranslations, filesIn } from './translations.ts'
+import { checkTranslations, filesIn, languages, untranslated } from './translations.ts'
 import { readTree } from './tree.ts'
 
 const OF_STAFF: string[] = Object.values(STAFF_PROBLEMS).map(({ text }) => text)
@@ -31,4 +31,16 @@ test('VA-08 the texts of the console, with every message of the server that only
 test('the texts of mails, documents and the status page are in five languages, all of them used by the server', () => {
   const server = readTree().filter(({ path }) => path.startsWith('server/'))
   expect(checkTranslations(filesIn('server/src/i18n'), textsIn(server), [], 'server/src/i18n')).toEqual([])
+})
+
+test.each(languages)('nothing is untranslated in %s, and a new language lacks every text', (language) => {
+  expect(untranslated(language, filesIn)).toEqual({})
+  const lacking = untranslated('it', (folder) => filesIn(folder, [language]))
+  expect(Object.keys(lacking)).toEqual([
+    'web/i18n/it.json',
+    'web/i18n/operator/it.json',
+    'server/src/i18n/it.json',
+    'provider/texts/it.json',
+  ])
+  expect(lacking['server/src/i18n/it.json']).toMatchObject({ 'Hello {name},': '' })
 })

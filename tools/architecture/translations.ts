@@ -21,6 +21,20 @@ export function filesIn(folder: Folder, of: readonly string[] = languages): File
   return Object.fromEntries(of.map((language) => [language, textOf(join(root, folder, `${language}.json`))]))
 }
 
+/** The English texts that a language lacks, by the file they belong in; a language without files lacks all of them. */
+export function untranslated(language: string, files: (folder: Folder) => Files): Record<string, Catalogue> {
+  const lacking = FOLDERS.map((folder) => {
+    const { [language]: given = '{}', ...others } = files(folder)
+    const own: Catalogue = JSON.parse(given)
+    const keys = new Set(Object.values(others).flatMap((text) => Object.keys(JSON.parse(text ?? '{}'))))
+    // Names of the provider's APIs are often names that every language shares.
+    const isLeft = (key: string) => folder !== 'provider/texts' && own[key] === key && !mayStay(language, key)
+    const missing = [...keys].filter((key) => !own[key]?.trim() || isLeft(key))
+    return [`${folder}/${language}.json`, Object.fromEntries(missing.map((key) => [key, '']))] as const
+  })
+  return Object.fromEntries(lacking.filter(([, texts]) => Object.keys(texts).length > 0))
+}
+
 /** The files against each other; `used` are the texts in the code, `spoken` those the server may send. */
 export function checkTranslations(
   files: Files,
