@@ -4,7 +4,7 @@ import { type Import, importsOf } from './imports.ts'
 import { at, isTest, isTesting, type Source } from './tree.ts'
 
 // The allowed imports, as data. An area is a file or a folder directly under src; every screen is an area of its own.
-const serverBase = ['ctx', 'env', 'crypto', 'files', 'version', 'log', 'db', 'http', 'integrations']
+const serverBase = ['ctx', 'env', 'i18n', 'crypto', 'files', 'version', 'log', 'db', 'http', 'integrations']
 const serverTop = ['app', 'main', 'jobs', 'start', 'product-metrics', 'payment-listeners', 'operator']
 const webLayers = [
   ['lib'],

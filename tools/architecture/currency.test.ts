@@ -1,17 +1,15 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from '../ready/folders.mjs'
 import { checkCurrency, checkTexts } from './currency.ts'
-import { languages } from './translations.ts'
+import { filesIn, languages } from './translations.ts'
 import { readTree } from './tree.ts'
 
 test('a currency is named only in the files that define it', () => {
   expect(checkCurrency(readTree())).toEqual([])
 })
 
-test.each(languages)('no interface text in English or %s names a currency', (language) => {
-  expect(checkTexts(JSON.parse(readFileSync(join(root, `web/i18n/${language}.json`), 'utf8')))).toEqual([])
+test.each(languages)('no text of a page, mail or document in English or %s names a currency', (language) => {
+  for (const folder of ['web/i18n', 'server/src/i18n'] as const)
+    expect(checkTexts(JSON.parse(filesIn(folder)[language] ?? ''))).toEqual([])
 })
 
 test.each([

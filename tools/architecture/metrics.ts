@@ -23,7 +23,7 @@ const KINDS: [name: string, paths: RegExp][] = [
   ['product TypeScript', /^(contract\/src|server\/src|web\/src|web\/worker)\/.*\.tsx?$/],
   ['CSS', /\.css$/],
   ['SQL', /\.sql$/],
-  ['translations', /^web\/i18n\/.*\.json$/],
+  ['translations', /^(web|server\/src)\/i18n\/.*\.json$/],
   ['documents', /\.md$/],
 ]
 const TEXT = /\.(tsx?|mjs|css|sql|json|md)$/

@@ -62,6 +62,7 @@ export const sameInLanguage: Record<string, string[]> = {
   Source: ['fr'],
   Pages: ['fr'],
   Bank: ['de'],
+  '{tax} in {currency}': ['de'],
   Date: ['fr'],
   'E-mails': ['fr'],
   Description: ['fr'],

@@ -1,26 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CHANNEL_MESSAGES } from '../../contract/src/alert-channels.ts'
 import { BUDGET_MESSAGES } from '../../contract/src/budget-messages.ts'
 import { PROBLEMS, STAFF_PROBLEMS } from '../../contract/src/problem.ts'
 import { MESSAGES } from '../../contract/src/rules.ts'
 import { STAFF_MESSAGES } from '../../contract/src/staff-messages.ts'
-
-import { root } from '../ready/folders.mjs'
 import { textsIn } from './texts.ts'
-import { checkTranslations, languages } from './translations.ts'
+import { checkTranslations, filesIn, languages, untranslated } from './translations.ts'
 import { readTree } from './tree.ts'
 
 const OF_STAFF: string[] = Object.values(STAFF_PROBLEMS).map(({ text }) => text)
-
-const filesIn = (...folders: string[]) =>
-  Object.fromEntries(
-    languages.map((language) => {
-      const file = join(root, 'web', 'i18n', ...folders, `${language}.json`)
-      return [language, existsSync(file) ? readFileSync(file, 'utf8') : undefined]
-    }),
-  )
 
 test('VA-08 the five languages hold the same texts, all of them used, including every message of the server', () => {
   const spoken = [
@@ -29,13 +17,30 @@ test('VA-08 the five languages hold the same texts, all of them used, including 
       .filter((text) => !OF_STAFF.includes(text)),
     ...Object.values({ ...MESSAGES, ...BUDGET_MESSAGES, ...CHANNEL_MESSAGES }),
   ]
-  expect(checkTranslations(filesIn(), textsIn(readTree()), spoken)).toEqual([])
+  expect(checkTranslations(filesIn('web/i18n'), textsIn(readTree()), spoken)).toEqual([])
 })
 
 test('VA-08 the texts of the console, with every message of the server that only staff meet, are in five languages, all of them used, and none repeats a text of the product', () => {
-  const own = filesIn('operator')
-  const shared = JSON.parse(filesIn().de ?? '{}')
+  const own = filesIn('web/i18n/operator')
+  const shared = JSON.parse(filesIn('web/i18n').de ?? '{}')
   const spoken = [...OF_STAFF, ...Object.values(STAFF_MESSAGES)].filter((text) => !(text in shared))
-  expect(checkTranslations(own, textsIn(readTree()), spoken)).toEqual([])
+  expect(checkTranslations(own, textsIn(readTree()), spoken, 'web/i18n/operator')).toEqual([])
   expect(Object.keys(JSON.parse(own.de ?? '{}')).filter((key) => key in shared)).toEqual([])
+})
+
+test('the texts of mails, documents and the status page are in five languages, all of them used by the server', () => {
+  const server = readTree().filter(({ path }) => path.startsWith('server/'))
+  expect(checkTranslations(filesIn('server/src/i18n'), textsIn(server), [], 'server/src/i18n')).toEqual([])
+})
+
+test.each(languages)('nothing is untranslated in %s, and a new language lacks every text', (language) => {
+  expect(untranslated(language, filesIn)).toEqual({})
+  const lacking = untranslated('it', (folder) => filesIn(folder, [language]))
+  expect(Object.keys(lacking)).toEqual([
+    'web/i18n/it.json',
+    'web/i18n/operator/it.json',
+    'server/src/i18n/it.json',
+    'provider/texts/it.json',
+  ])
+  expect(lacking['server/src/i18n/it.json']).toMatchObject({ 'Hello {name},': '' })
 })

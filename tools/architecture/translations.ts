@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { LANGUAGES } from '../../contract/src/language.ts'
+import { root } from '../ready/folders.mjs'
 import { sameInLanguage } from './same-in-languages.ts'
 
 /** The languages that have files; in English the key is the text. */
@@ -9,10 +12,38 @@ export const languages = LANGUAGES.filter((language) => language !== 'en')
 export type Files = Record<string, string | undefined>
 type Catalogue = Record<string, string>
 
+/** The folders of texts, each with a file for every language: pages, console, mails and documents, names of the provider's APIs. */
+const FOLDERS = ['web/i18n', 'web/i18n/operator', 'server/src/i18n', 'provider/texts'] as const
+type Folder = (typeof FOLDERS)[number]
+
+export function filesIn(folder: Folder, of: readonly string[] = languages): Files {
+  const textOf = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
+  return Object.fromEntries(of.map((language) => [language, textOf(join(root, folder, `${language}.json`))]))
+}
+
+/** The English texts that a language lacks, by the file they belong in; a language without files lacks all of them. */
+export function untranslated(language: string, files: (folder: Folder) => Files): Record<string, Catalogue> {
+  const lacking = FOLDERS.map((folder) => {
+    const { [language]: given = '{}', ...others } = files(folder)
+    const own: Catalogue = JSON.parse(given)
+    const keys = new Set(Object.values(others).flatMap((text) => Object.keys(JSON.parse(text ?? '{}'))))
+    // Names of the provider's APIs are often names that every language shares.
+    const isLeft = (key: string) => folder !== 'provider/texts' && own[key] === key && !mayStay(language, key)
+    const missing = [...keys].filter((key) => !own[key]?.trim() || isLeft(key))
+    return [`${folder}/${language}.json`, Object.fromEntries(missing.map((key) => [key, '']))] as const
+  })
+  return Object.fromEntries(lacking.filter(([, texts]) => Object.keys(texts).length > 0))
+}
+
 /** The files against each other; `used` are the texts in the code, `spoken` those the server may send. */
-export function checkTranslations(files: Files, used: Set<string>, spoken: string[] = []): string[] {
+export function checkTranslations(
+  files: Files,
+  used: Set<string>,
+  spoken: string[] = [],
+  folder: Folder = 'web/i18n',
+): string[] {
   const missing = languages.filter((language) => files[language] === undefined)
-  if (missing.length) return missing.map((language) => `web/i18n/${language}.json does not exist`)
+  if (missing.length) return missing.map((language) => `${folder}/${language}.json does not exist`)
   const faults: string[] = []
   const catalogues = languages.map((language) => ({ language, catalogue: read(language, files, faults) }))
   const keys = [...new Set(catalogues.flatMap(({ catalogue }) => Object.keys(catalogue)))]
@@ -25,8 +56,10 @@ export function checkTranslations(files: Files, used: Set<string>, spoken: strin
   }
   return [
     ...faults,
-    ...keys.filter((key) => !used.has(key)).map((key) => `web/i18n «${key}» is not used in the code`),
-    ...spoken.filter((key) => !keys.includes(key)).map((key) => `web/i18n «${key}» is missing: the server may send it`),
+    ...keys.filter((key) => !used.has(key)).map((key) => `${folder} «${key}» is not used in the code`),
+    ...spoken
+      .filter((key) => !keys.includes(key))
+      .map((key) => `${folder} «${key}» is missing: the server may send it`),
   ]
 }
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { languageOfField } from '@portico/contract/language.ts'
 import type { Ctx } from '#ctx/ctx.ts'
+import { textsIn } from '#i18n/translate.ts'
 import { type AlertFacts, alertText } from '#inbox/index.ts'
 import { userById } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 import { type ChannelText, channelMessage } from './channel-message.ts'
 import { type ChannelRow, channelsOf } from './channel-store.ts'
-import { testText } from './channel-words.ts'
 import { insertDelivery } from './delivery-store.ts'
 
 type Writing = Pick<Ctx, 'db' | 'clock' | 'sites'>
@@ -28,9 +28,17 @@ export async function writeToChannels(ctx: Writing, alert: AlertFacts, login: Lo
 
 export async function writeTestTo(ctx: Writing, channel: ChannelRow, login: Login): Promise<void> {
   const [language, site] = await readerOf(ctx, login.owner_id)
-  const { text, action } = testText(language, channel.name)
+  const t = textsIn(language)
+  const text = t(
+    'A test message for the channel “{name}”. Alerts about balance, limits, errors and budgets will arrive here.',
+    { name: channel.name },
+  )
   const url = new URL('/api-settings#alerts', site.origin).href
-  await enqueue(ctx, channel, login.id, 'test', { title: site.brand.title, text, action: { label: action, url } })
+  await enqueue(ctx, channel, login.id, 'test', {
+    title: site.brand.title,
+    text,
+    action: { label: t('Open Settings'), url },
+  })
 }
 
 async function readerOf(ctx: Writing, owner_id: number) {

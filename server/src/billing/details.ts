@@ -16,6 +16,7 @@ import { vatFault } from './check-vat.ts'
 import { refreshVat, vatVerdict } from './check-vat-online.ts'
 import { type Details, detailsOf, putDetails, statementsSince } from './details-store.ts'
 import { areDetailsNeeded, sellerFor } from './seller.ts'
+import { taxNameIn } from './tax.ts'
 
 export async function getDetails(ctx: UserCtx) {
   const { owner_id } = await activeLogin(ctx)
@@ -26,7 +27,7 @@ export async function getDetails(ctx: UserCtx) {
     details: details ? shown(details) : null,
     owner_email: owner?.email ?? '',
     is_needed: areDetailsNeeded(ctx.billing, seller),
-    tax_name: seller.tax_names[ctx.language],
+    tax_name: taxNameIn(seller, ctx.language),
     vat: (await vatVerdict(ctx, owner_id, seller, details)).vat_state,
     has_statements: Boolean(await statementsSince(ctx.db, owner_id)),
   }

@@ -1,10 +1,9 @@
-import { CORRECTION_TEXTS } from './correction-texts.ts'
-import { type DocumentContent, documentContent } from './document-content.ts'
+import { textsIn } from '#i18n/translate.ts'
+import { documentContent } from './document-content.ts'
 import type { StoredDocument } from './document-store.ts'
-import { DOCUMENT_TEXTS } from './document-texts.ts'
+import { DOCUMENT_NAMES, lineText } from './document-words.ts'
 import { type Drawn, putBank, putNotes } from './draw-notes.ts'
 import { formatsIn, type PaperFormats } from './formats.ts'
-import { lineText, NOTE_TEXTS } from './note-texts.ts'
 import {
   draw,
   type EmbeddedFile,
@@ -30,15 +29,17 @@ export function drawDocument(row: StoredDocument, logo: Buffer | null, embedded?
   const drawn: Drawn = {
     content,
     row,
-    t: { ...DOCUMENT_TEXTS[language], ...NOTE_TEXTS[language] },
+    t: textsIn(language),
     format: formatsIn(language),
   }
-  const title = `${drawn.t[row.kind]} ${row.number}`
+  const { t } = drawn
+  const name = t(DOCUMENT_NAMES[row.kind])
+  const title = `${name} ${row.number}`
   const about = { title, author: seller.name, language, at: row.issued_at, accent: brand.accent, embedded }
   return draw(about, (paper) => {
     putBrand(paper, brand.title, brand.wl_id === 0 ? logo : null)
     const x = PAGE.margin + INNER / 2
-    const below = put(paper, drawn.t[row.kind], x, 38, { face: 'strong', size: 20, width: INNER / 2, align: 'right' })
+    const below = put(paper, name, x, 38, { face: 'strong', size: 20, width: INNER / 2, align: 'right' })
     put(paper, row.number, x, below, { size: 11, colour: INK.soft, width: INNER / 2, align: 'right' })
     const parties = putParties(paper, drawn, 112)
     const facts = putFacts(paper, drawn, parties + 22)
@@ -46,7 +47,9 @@ export function drawDocument(row: StoredDocument, logo: Buffer | null, embedded?
     const sums = putSums(paper, drawn, lines + 10)
     const bank = row.kind === 'proforma' ? putBank(paper, drawn, sums + 18) : sums
     putNotes(paper, drawn, bank + 24)
-    putFeet(paper, [seller.name, seller.registration].filter(Boolean).join(' · '), drawn.t.page)
+    putFeet(paper, [seller.name, seller.registration].filter(Boolean).join(' · '), (page, pages) =>
+      t('Page {page} of {pages}', { page, pages }),
+    )
   })
 }
 
@@ -54,12 +57,12 @@ const isTaxDocument = ({ kind }: StoredDocument) => kind === 'invoice' || kind =
 
 function putParties(paper: Paper, { content, row, t }: Drawn, y: number): number {
   const { seller, customer } = content
-  const vat = (vat_id: string) => (vat_id ? [`${t.vat_id} ${vat_id}`] : [])
-  const from = putParty(paper, t.from, seller.name, [...seller.address, ...vat(seller.vat_id)], PAGE.margin, y)
+  const vat = (vat_id: string) => (vat_id ? [`${t('VAT ID')} ${vat_id}`] : [])
+  const from = putParty(paper, t('From'), seller.name, [...seller.address, ...vat(seller.vat_id)], PAGE.margin, y)
   const lines = [...customer.address, customer.email, ...vat(customer.vat_id)]
   return Math.max(
     from,
-    putParty(paper, isTaxDocument(row) ? t.bill_to : t.addressee, customer.name, lines, PAGE.margin + HALF + GAP, y),
+    putParty(paper, isTaxDocument(row) ? t('Bill to') : t('To'), customer.name, lines, PAGE.margin + HALF + GAP, y),
   )
 }
 
@@ -75,16 +78,21 @@ function putFacts(paper: Paper, { content, row, t, format }: Drawn, y: number): 
   const { payment, customer, corrects, proforma, valid_until, fee } = content
   const date = (at: string | null) => (at ? format.date(new Date(at)) : '')
   const facts = [
-    [isTaxDocument(row) ? t.issued : t.issued_on, format.date(row.issued_at)],
-    [t.valid_until, date(valid_until)],
-    ...(corrects ? [[correctedLabel(content, row, t), corrects.number]] : []),
-    [t.for_invoice, corrects ? '' : fee?.invoice_number],
-    [t.for_proforma, corrects ? '' : proforma?.number],
-    [t.paid_on, date(payment.paid_at)],
-    [t.paid_by, fee ? '' : payment.processor === 'wire' ? t.wire : payment.method_label],
-    [t.reference, payment.reference],
-    [t.po_number, customer.po_number],
-    [t.buyer_reference, customer.buyer_reference],
+    [
+      t('{document, select, invoice {Date of issue} other {Date of issue}}', {
+        document: isTaxDocument(row) ? 'invoice' : 'note',
+      }),
+      format.date(row.issued_at),
+    ],
+    [t('Valid until'), date(valid_until)],
+    ...(corrects ? [[correctedLabel(row, t), corrects.number]] : []),
+    [t('For invoice'), corrects ? '' : fee?.invoice_number],
+    [t('Proforma invoice'), corrects ? '' : proforma?.number],
+    [t('Date of payment'), date(payment.paid_at)],
+    [t('Payment method'), fee ? '' : payment.processor === 'wire' ? t('Bank transfer') : payment.method_label],
+    [t('Payment reference'), payment.reference],
+    [t('PO number'), customer.po_number],
+    [t('Buyer reference'), customer.buyer_reference],
   ].filter(([, value]) => value)
   const width = (INNER - 32) / 4
   const cell = { width: width - 10 }
@@ -104,9 +112,9 @@ function putFacts(paper: Paper, { content, row, t, format }: Drawn, y: number): 
   return y + height
 }
 
-function correctedLabel({ language }: DocumentContent, { kind }: StoredDocument, t: Drawn['t']): string {
-  if (kind === 'fee_credit') return t.for_fee_note
-  return kind === 'credit_note' ? t.corrects : CORRECTION_TEXTS[language].of
+function correctedLabel({ kind }: StoredDocument, t: Drawn['t']): string {
+  if (kind === 'fee_credit') return t('For fee note')
+  return kind === 'credit_note' ? t('For invoice') : t('For credit note')
 }
 
 const COLUMNS = { quantity: 50, price: 105, amount: 105 }
@@ -115,17 +123,21 @@ function putLines(paper: Paper, { content, t, format }: Drawn, y: number): numbe
   const what = INNER - COLUMNS.quantity - COLUMNS.price - COLUMNS.amount
   const [price, amount] = [RIGHT - COLUMNS.price - COLUMNS.amount, RIGHT - COLUMNS.amount]
   const head = { size: 8, colour: INK.soft }
-  put(paper, t.description, PAGE.margin, y, { ...head, width: what })
-  put(paper, t.quantity, PAGE.margin + what, y, { ...head, width: COLUMNS.quantity, align: 'right' })
-  put(paper, t.unit_price, price, y, { ...head, width: COLUMNS.price, align: 'right' })
-  put(paper, t.amount, amount, y, { ...head, width: COLUMNS.amount, align: 'right' })
+  put(paper, t('Description'), PAGE.margin, y, { ...head, width: what })
+  put(paper, t('Qty'), PAGE.margin + what, y, { ...head, width: COLUMNS.quantity, align: 'right' })
+  put(paper, t('Unit price'), price, y, { ...head, width: COLUMNS.price, align: 'right' })
+  put(paper, t('Amount'), amount, y, { ...head, width: COLUMNS.amount, align: 'right' })
   let at = y + 16
   rule(paper, at, { colour: INK.soft })
   for (const line of content.lines) {
     const { login, amount_micros } = line
     const top = at + 9
-    const below = put(paper, lineText(line, t), PAGE.margin, top, { width: what - 12 }) + 2
-    const end = put(paper, `${t.login} ${login}`, PAGE.margin, below, { size: 8, colour: INK.soft, width: what - 12 })
+    const below = put(paper, lineText(t, line), PAGE.margin, top, { width: what - 12 }) + 2
+    const end = put(paper, `${t('API login')} ${login}`, PAGE.margin, below, {
+      size: 8,
+      colour: INK.soft,
+      width: what - 12,
+    })
     put(paper, '1', PAGE.margin + what, top, { width: COLUMNS.quantity, align: 'right' })
     put(paper, format.money(amount_micros), price, top, { width: COLUMNS.price, align: 'right' })
     put(paper, format.money(amount_micros), amount, top, { width: COLUMNS.amount, align: 'right' })
@@ -142,16 +154,16 @@ function putSums(paper: Paper, { content, row, t, format }: Drawn, y: number): n
   const total = row.amount_micros + row.tax_micros
   const rate = `${tax.name} ${format.percent(tax.rate_bp)}`
   const sums: Sum[] = [
-    [t.net, format.money(row.amount_micros), 'text'],
+    [t('Subtotal'), format.money(row.amount_micros), 'text'],
     ...(tax.note === 'none' ? [] : [[rate, format.money(row.tax_micros), 'text'] as Sum]),
-    [t.total, format.money(total), 'strong'],
+    [t('Total'), format.money(total), 'strong'],
     ...settled(row, t, format),
   ]
   const width = 260
   const x = RIGHT - width
   let at = y
   for (const [label, value, face] of sums) {
-    if (label === t.total) {
+    if (label === t('Total')) {
       rule(paper, at - 1, { x, width })
       at += 6
     }
@@ -161,18 +173,18 @@ function putSums(paper: Paper, { content, row, t, format }: Drawn, y: number): n
   if (!tax.declared) return at
   const { currency, tax_micros } = tax.declared
   const soft = { size: 9.5, colour: INK.soft, width: width / 2 }
-  put(paper, t.declared(tax.name, currency), x, at + 6, soft)
+  put(paper, t('{tax} in {currency}', { tax: tax.name, currency }), x, at + 6, soft)
   return put(paper, format.moneyIn(currency, tax_micros), x + width / 2, at + 6, { ...soft, align: 'right' })
 }
 
 /** The payment, or the payment instructions, for the total. */
 function settled({ kind, amount_micros, tax_micros }: StoredDocument, t: Drawn['t'], format: PaperFormats): Sum[] {
   const total = format.money(amount_micros + tax_micros)
-  if (kind === 'proforma') return [[t.to_pay, total, 'strong']]
-  if (kind === 'fee_note') return [[t.taken, total, 'strong']]
-  if (kind !== 'invoice') return [[t.credited, total, 'strong']]
+  if (kind === 'proforma') return [[t('Amount to transfer'), total, 'strong']]
+  if (kind === 'fee_note') return [[t('Taken from your balance'), total, 'strong']]
+  if (kind !== 'invoice') return [[t('Credited to you'), total, 'strong']]
   return [
-    [t.paid, total, 'text'],
-    [t.due, format.money(0), 'strong'],
+    [t('Paid'), total, 'text'],
+    [t('Amount due'), format.money(0), 'strong'],
   ]
 }

@@ -1,11 +1,10 @@
-import type { HistoryLine, Period } from '@portico/contract/billing.ts'
+import type { HistoryLine, Period, TransactionKind } from '@portico/contract/billing.ts'
 import { currency } from '@portico/contract/currency.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { Brand } from '@portico/contract/whitelabel.ts'
+import { type TextKey, type Translate, textsIn } from '#i18n/translate.ts'
 import type { DocumentContent } from './document-content.ts'
-import { DOCUMENT_TEXTS } from './document-texts.ts'
 import { formatsIn, type PaperFormats } from './formats.ts'
-import { HISTORY_TEXTS, type HistoryTexts } from './history-texts.ts'
 import { draw, heightOf, INK, INNER, PAGE, type Paper, put, putBrand, putFeet, rule } from './paper.ts'
 
 interface Statement {
@@ -31,15 +30,31 @@ const WHAT = INNER - COLUMNS.date - COLUMNS.amount - COLUMNS.balance
 const BOTTOM = PAGE.height - PAGE.foot - 14
 const SIZE = 8.5
 
+const MOVEMENTS = {
+  usage: 'Usage',
+  usage_refund: 'Refund for failed tasks',
+  call_refund: 'Refund for a request',
+  payment: 'Payment',
+  promo: 'Promo code',
+  gift: 'Credit',
+  transfer: 'Transfer',
+  refund: 'Refund',
+  dispute: 'Disputed payment',
+  dispute_won: 'Disputed amount returned',
+  dispute_fee: 'Fee for a disputed payment',
+  correction: 'Correction',
+  purchase: 'Purchase',
+} as const satisfies Record<TransactionKind, TextKey>
+
 /** A statement as a bank prints one: opening balance, transactions, closing balance. */
 export function drawHistory(statement: Statement): Promise<Buffer> {
   const { language, brand, logo, login, period, now } = statement
-  const [t, format] = [HISTORY_TEXTS[language], formatsIn(language)]
-  const title = `${t.title} ${login} ${period.from} – ${period.to}`
+  const [t, format] = [textsIn(language), formatsIn(language)]
+  const title = `${t('Balance history')} ${login} ${period.from} – ${period.to}`
   return draw({ title, author: brand.title, language, at: now, accent: brand.accent }, (paper) => {
     putBrand(paper, brand.title, logo)
     const x = PAGE.margin + INNER / 2
-    put(paper, t.title, x, 40, { face: 'strong', size: 18, width: INNER / 2, align: 'right' })
+    put(paper, t('Balance history'), x, 40, { face: 'strong', size: 18, width: INNER / 2, align: 'right' })
     let y = putSums(paper, statement, t, format, putHolder(paper, statement, t, 96) + 16)
     y = putHead(paper, t, y + 22)
     for (const line of statement.lines) {
@@ -50,34 +65,41 @@ export function drawHistory(statement: Statement): Promise<Buffer> {
       }
       y = putLine(paper, line, t, format, y)
     }
-    if (statement.lines.length === 0) put(paper, t.nothing, PAGE.margin, y + 10, { colour: INK.soft })
-    putFeet(paper, t.note(currency()), t.page)
+    if (statement.lines.length === 0)
+      put(paper, t('No transactions in this period.'), PAGE.margin, y + 10, { colour: INK.soft })
+    putFeet(
+      paper,
+      t('All amounts in {currency}, all days and times in UTC. Usage is summed by day and API.', {
+        currency: currency(),
+      }),
+      (page, pages) => t('Page {page} of {pages}', { page, pages }),
+    )
   })
 }
 
-function putHolder(paper: Paper, { holder, language }: Statement, t: HistoryTexts, y: number): number {
-  let at = put(paper, t.holder, PAGE.margin, y, { size: 8, colour: INK.soft }) + 3
+function putHolder(paper: Paper, { holder }: Statement, t: Translate, y: number): number {
+  let at = put(paper, t('Account holder'), PAGE.margin, y, { size: 8, colour: INK.soft }) + 3
   at = put(paper, holder.name || holder.email, PAGE.margin, at, { face: 'strong', size: 10.5 }) + 1
-  const vat_id = holder.vat_id && `${DOCUMENT_TEXTS[language].vat_id} ${holder.vat_id}`
+  const vat_id = holder.vat_id && `${t('VAT ID')} ${holder.vat_id}`
   for (const line of [...holder.address, holder.name ? holder.email : '', vat_id])
     if (line) at = put(paper, line, PAGE.margin, at)
   return at
 }
 
-function putSums(paper: Paper, statement: Statement, t: HistoryTexts, format: PaperFormats, y: number): number {
+function putSums(paper: Paper, statement: Statement, t: Translate, format: PaperFormats, y: number): number {
   const { login, period, opening_micros, in_micros, out_micros, closing_micros } = statement
   const days = `${format.date(new Date(period.from))} – ${format.date(new Date(period.to))}`
   const half = INNER / 2
-  put(paper, t.login, PAGE.margin, y, { size: 8, colour: INK.soft, width: half - 12 })
+  put(paper, t('API login'), PAGE.margin, y, { size: 8, colour: INK.soft, width: half - 12 })
   const left = put(paper, login, PAGE.margin, y + 12, { face: 'strong', size: 10, width: half - 12 })
-  put(paper, t.period, PAGE.margin + half, y, { size: 8, colour: INK.soft, width: half })
+  put(paper, t('Period'), PAGE.margin + half, y, { size: 8, colour: INK.soft, width: half })
   const right = put(paper, days, PAGE.margin + half, y + 12, { face: 'strong', size: 10, width: half })
   const top = Math.max(left, right) + 14
   const sums = [
-    [t.opening, format.exact(opening_micros)],
-    [t.money_in, format.moved(in_micros)],
-    [t.money_out, format.moved(out_micros)],
-    [t.closing, format.exact(closing_micros)],
+    [t('Opening balance'), format.exact(opening_micros)],
+    [t('Money in'), format.moved(in_micros)],
+    [t('Money out'), format.moved(out_micros)],
+    [t('Closing balance'), format.exact(closing_micros)],
   ]
   paper.roundedRect(PAGE.margin, top, INNER, 50, 4).fill(INK.band)
   const width = (INNER - 32) / 4
@@ -89,18 +111,18 @@ function putSums(paper: Paper, statement: Statement, t: HistoryTexts, format: Pa
   return top + 50
 }
 
-function putHead(paper: Paper, t: HistoryTexts, y: number): number {
+function putHead(paper: Paper, t: Translate, y: number): number {
   const head = { size: 8, colour: INK.soft }
-  put(paper, t.date, PAGE.margin, y, { ...head, width: COLUMNS.date })
-  put(paper, t.movement, PAGE.margin + COLUMNS.date, y, { ...head, width: WHAT })
+  put(paper, t('Date'), PAGE.margin, y, { ...head, width: COLUMNS.date })
+  put(paper, t('Transaction'), PAGE.margin + COLUMNS.date, y, { ...head, width: WHAT })
   const amount = RIGHT - COLUMNS.amount - COLUMNS.balance
-  put(paper, t.amount, amount, y, { ...head, width: COLUMNS.amount, align: 'right' })
-  put(paper, t.balance, RIGHT - COLUMNS.balance, y, { ...head, width: COLUMNS.balance, align: 'right' })
+  put(paper, t('Amount'), amount, y, { ...head, width: COLUMNS.amount, align: 'right' })
+  put(paper, t('Balance'), RIGHT - COLUMNS.balance, y, { ...head, width: COLUMNS.balance, align: 'right' })
   rule(paper, y + 15, { colour: INK.soft })
   return y + 16
 }
 
-function putLine(paper: Paper, line: HistoryLine, t: HistoryTexts, format: PaperFormats, y: number): number {
+function putLine(paper: Paper, line: HistoryLine, t: Translate, format: PaperFormats, y: number): number {
   const { day, at, amount_micros, balance_micros } = line
   const when = [format.date(new Date(day)), at && format.time(new Date(at))].filter(Boolean).join(', ')
   put(paper, when, PAGE.margin, y + 4, { size: SIZE, width: COLUMNS.date - 6 })
@@ -113,7 +135,7 @@ function putLine(paper: Paper, line: HistoryLine, t: HistoryTexts, format: Paper
   return end + 5
 }
 
-function whatOf({ kind, api, count, about }: HistoryLine, t: HistoryTexts, format: PaperFormats): string {
-  const more = api ? [api.title, t.requests(format.count(count))] : [about]
-  return [t.movements[kind], ...more.filter(Boolean)].join(' · ')
+function whatOf({ kind, api, count, about }: HistoryLine, t: Translate, format: PaperFormats): string {
+  const more = api ? [api.title, t('calls: {count}', { count: format.count(count) })] : [about]
+  return [t(MOVEMENTS[kind]), ...more.filter(Boolean)].join(' · ')
 }

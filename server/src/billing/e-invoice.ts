@@ -1,12 +1,11 @@
 import { currency } from '@portico/contract/currency.ts'
 import { decimalText, type Micros } from '@portico/contract/money.ts'
 import { utcDay } from '@portico/contract/time.ts'
-import { CORRECTION_TEXTS } from './correction-texts.ts'
+import { textsIn } from '#i18n/translate.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
 import type { StoredDocument } from './document-store.ts'
-import { DOCUMENT_TEXTS } from './document-texts.ts'
+import { correctionText, lineText, NO_TAX } from './document-words.ts'
 import { formatsIn } from './formats.ts'
-import { lineText, NOTE_TEXTS } from './note-texts.ts'
 
 export interface Party {
   name: string
@@ -66,9 +65,8 @@ export function eInvoiceOf(
   const { parties, customer, seller, payment, corrects, language, proforma } = content
   const tax = taxOf(content)
   if (!parties || !tax) return undefined
-  const t = { ...DOCUMENT_TEXTS[language], ...NOTE_TEXTS[language], ...CORRECTION_TEXTS[language] }
-  const correction =
-    corrects && t[corrects.reason](corrects.number, formatsIn(language).date(new Date(corrects.issued_at)))
+  const t = textsIn(language)
+  const correction = corrects && correctionText(t, corrects, formatsIn(language))
   const is_credit_note = row.kind === 'credit_note'
   const gross = cents(row.amount_micros + row.tax_micros)
   const { post, ...seller_parts } = parties.seller
@@ -82,7 +80,9 @@ export function eInvoiceOf(
     currency: currency(),
     buyer_reference: customer.buyer_reference || customer.po_number || payment.reference,
     po_number: customer.po_number,
-    note: [correction, !corrects && proforma && `${t.for_proforma} ${proforma.number}`].filter(Boolean).join(' '),
+    note: [correction, !corrects && proforma && `${t('Proforma invoice')} ${proforma.number}`]
+      .filter(Boolean)
+      .join(' '),
     preceding: corrects && { number: corrects.number, issued_on: corrects.issued_at.slice(0, 10) },
     seller: {
       ...seller_parts,
@@ -112,11 +112,11 @@ export function eInvoiceOf(
       code: payment.processor !== 'wire' ? ONLINE_SERVICE : payment.account ? CREDIT_TRANSFER : NOT_DEFINED,
       reference: payment.reference,
       account: payment.account,
-      terms: is_credit_note ? t.credited : t.paid,
+      terms: is_credit_note ? t('Credited to you') : t('Paid'),
     },
     line: {
-      name: line ? lineText(line, t) : '',
-      login: `${t.login} ${line?.login ?? ''}`,
+      name: line ? lineText(t, line) : '',
+      login: `${t('API login')} ${line?.login ?? ''}`,
     },
     tax,
     declared: content.tax.declared && {
@@ -133,7 +133,7 @@ export function eInvoiceOf(
 
 /** Undefined where the rules of a category require unknown data. */
 function taxOf({ tax, seller, customer, language }: DocumentContent): EInvoice['tax'] | undefined {
-  const t = DOCUMENT_TEXTS[language]
+  const t = textsIn(language)
   const none = { rate: '0', reason: '', reason_code: '' }
   if (tax.note === 'tax') {
     if (!seller.vat_id) return undefined
@@ -141,9 +141,10 @@ function taxOf({ tax, seller, customer, language }: DocumentContent): EInvoice['
   }
   if (tax.note === 'reverse_charge')
     return seller.vat_id && customer.vat_id
-      ? { ...none, category: 'AE', reason: t.reverse_charge, reason_code: 'VATEX-EU-AE' }
+      ? { ...none, category: 'AE', reason: t(NO_TAX.reverse_charge), reason_code: 'VATEX-EU-AE' }
       : undefined
-  if (tax.note === 'not_taxable') return { ...none, category: 'O', reason: t.not_taxable, reason_code: 'VATEX-EU-O' }
+  if (tax.note === 'not_taxable')
+    return { ...none, category: 'O', reason: t(NO_TAX.not_taxable), reason_code: 'VATEX-EU-O' }
   return undefined
 }
 

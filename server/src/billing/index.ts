@@ -13,7 +13,7 @@ import { documentsNamed, documentsOfOrders } from './document-store.ts'
 import { issueCorrection, issueCreditNote, issueInvoice } from './issue.ts'
 import { issueFeeCredit, issueFeeNote, issueProforma } from './issue-notes.ts'
 import { areDetailsNeeded, sellerFor } from './seller.ts'
-import { taxOn, taxRule } from './tax.ts'
+import { taxNameIn, taxOn, taxRule } from './tax.ts'
 
 /** Job, hourly: VAT numbers are checked with the register of the EU. */
 export { recheckVatNumbers } from './check-vat-online.ts'
@@ -76,7 +76,7 @@ export async function taxFor(
   ctx: Pick<Ctx, 'db' | 'sites' | 'billing' | 'env' | 'clock'>,
   owner_id: number,
   amount_micros: Micros,
-): Promise<Tax & { names: Record<Language, string>; facts: Record<string, unknown>; vat: VatState | null }> {
+): Promise<Tax & { nameIn: (language: Language) => string; facts: Record<string, unknown>; vat: VatState | null }> {
   const details = await detailsOf(ctx.db, owner_id)
   const seller = sellerFor(ctx.billing, await ctx.sites.ofAccount(owner_id))
   const { vat_state, is_accepted, consultation } = await vatVerdict(ctx, owner_id, seller, details)
@@ -84,7 +84,7 @@ export async function taxFor(
   const { kind = null, country = null, vat_id = '' } = details ?? {}
   return {
     ...rule,
-    names: seller.tax_names,
+    nameIn: (language) => taxNameIn(seller, language),
     tax_micros: taxOn(amount_micros, rule.rate_bp),
     vat: vat_state,
     facts: {

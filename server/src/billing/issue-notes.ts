@@ -4,12 +4,12 @@ import { loginById } from '#access/index.ts'
 import type { DisputeFee } from '#ctx/billing.ts'
 import type { Ctx, OrderFacts } from '#ctx/ctx.ts'
 import type { Db } from '#db/db.ts'
+import { textsIn } from '#i18n/translate.ts'
 import { userById } from '#users/index.ts'
 import { siteOfAccount } from '#whitelabel/index.ts'
 import { type DocumentContent, documentContent } from './document-content.ts'
 import { feeDocumentOf, invoiceOfOrder, proformaOfOrder } from './document-store.ts'
 import { contentOf } from './issue.ts'
-import { NOTE_TEXTS } from './note-texts.ts'
 import { writeDocument } from './write-document.ts'
 
 /**
@@ -39,7 +39,9 @@ export async function issueFeeNote(
   const owner = await userById(within, order.owner_id)
   const language = languageOfField(owner?.language)
   const invoice = await invoiceOfOrder(db, order.id)
-  const text = ctx.billing.fee_texts?.[language] ?? NOTE_TEXTS[language].fee_tax
+  const text =
+    ctx.billing.fee_texts?.[language] ??
+    textsIn(language)('Compensation for costs of a payment dispute. Outside the scope of VAT; no VAT is charged.')
   const content: DocumentContent = {
     ...(await contentOf(within, site, order)),
     lines: [feeLine((await loginById(within, order.login_id)).login, fee_micros)],

@@ -13,6 +13,7 @@ import { type DocumentContent, documentContent } from './document-content.ts'
 import { customerOf, partiesOf } from './document-parties.ts'
 import { creditNoteOf, invoiceOfOrder, proformaOfOrder } from './document-store.ts'
 import { sellerFor } from './seller.ts'
+import { taxNameIn } from './tax.ts'
 import { writeDocument } from './write-document.ts'
 
 /** As `taxFor` wrote them into the order; an older version may not have. */
@@ -67,7 +68,7 @@ export async function contentOf(ctx: Ctx, site: Site, order: OrderFacts): Promis
     ],
     tax: {
       note: facts?.note ?? 'none',
-      name: seller.tax_names[language] || (facts?.name ?? ''),
+      name: taxNameIn(seller, language) || (facts?.name ?? ''),
       rate_bp: facts?.rate_bp ?? 0,
       tax_micros: order.tax_micros,
       declared: null,

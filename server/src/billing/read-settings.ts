@@ -129,7 +129,7 @@ export const NO_SELLER: Seller = {
   contact: null,
   electronic_address: null,
   tax_name: '',
-  tax_names: taxNames(''),
+  tax_names: null,
   rates_bp: {},
 }
 
@@ -140,8 +140,11 @@ function sellerOf({ seller, tax }: InFile, path: string): Seller {
   // Customers in the seller's own country always pay: without a rate the tax would be unknown.
   if (tax.rates[seller.country] === undefined)
     throw startProblem(`${path}: rates: has no ${seller.country}, the country of the seller (0 if there is no tax).`)
-  const tax_names = taxNames(tax.name)
-  return { ...seller, tax_name: tax_names.en, tax_names, rates_bp: tax.rates }
+  const names =
+    typeof tax.name === 'string'
+      ? { tax_name: tax.name, tax_names: null }
+      : { tax_name: tax.name.en, tax_names: tax.name }
+  return { ...seller, ...names, rates_bp: tax.rates }
 }
 
 /** VAT in another currency needs a rate from the first invoice on: without one in the folder the start is refused. */
@@ -171,17 +174,4 @@ function readLogo(path: string): Buffer {
   const is_jpeg = bytes[0] === 0xff && bytes[1] === 0xd8
   if (!is_png && !is_jpeg) throw startProblem(`${path} must be a PNG or a JPEG.`)
   return bytes
-}
-
-/** The name of VAT on invoices in each language. */
-const VAT: Record<Language, string> = { en: 'VAT', de: 'USt.', fr: 'TVA', es: 'IVA', ru: 'НДС' }
-
-/**
- * The name of the tax in each language: VAT has its usual ones, any other single name is the same in all, and an operator may write
- * one for each.
- */
-function taxNames(given: string | Record<Language, string>): Record<Language, string> {
-  if (typeof given !== 'string') return given
-  if (given === 'VAT') return VAT
-  return Object.fromEntries(LANGUAGES.map((language) => [language, given])) as Record<Language, string>
 }

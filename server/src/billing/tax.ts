@@ -1,6 +1,8 @@
+import type { Language } from '@portico/contract/language.ts'
 import type { Micros } from '@portico/contract/money.ts'
 import type { Tax } from '@portico/contract/tax.ts'
 import type { Seller } from '#ctx/billing.ts'
+import { textsIn } from '#i18n/translate.ts'
 import { vatFault } from './check-vat.ts'
 import type { Details } from './details-store.ts'
 
@@ -31,6 +33,12 @@ export function taxRule(
     return is_business ? rule('reverse_charge') : rule('tax', listed_bp ?? own_bp)
   }
   return listed_bp === undefined ? rule('not_taxable') : rule('tax', listed_bp)
+}
+
+/** VAT has its usual name in each language; any other single name is the same in all. */
+export function taxNameIn({ tax_name, tax_names }: Pick<Seller, 'tax_name' | 'tax_names'>, language: Language): string {
+  if (tax_names) return tax_names[language]
+  return tax_name === 'VAT' ? textsIn(language)('VAT') : tax_name
 }
 
 /** Whole cents, half a cent up. In integers throughout: a fraction has no exact form in a computer. */

@@ -34,7 +34,8 @@ export interface Seller {
   contact: { name: string; phone: string; email: string } | null
   electronic_address: { scheme: string; id: string } | null
   tax_name: string
-  tax_names: Record<Language, string>
+  /** Null where one name serves every language. */
+  tax_names: Record<Language, string> | null
   /** In hundredths of a percent, by country. */
   rates_bp: Record<string, number>
 }

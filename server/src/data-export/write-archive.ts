@@ -11,7 +11,7 @@ import { accountDocuments } from '#billing/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { isPersonal } from './kind.ts'
 import { KINDS } from './kinds.ts'
-import { READ_ME } from './read-me.ts'
+import { readMe } from './read-me.ts'
 import { loginsOfAccount, type Subject } from './row-store.ts'
 import { writeKind } from './write-kind.ts'
 
@@ -44,7 +44,7 @@ export async function writeArchive(
     const made_at = ctx.clock.now().toISOString()
     await zip.add(
       'README.txt',
-      Readable.from([READ_ME[input.language]({ ...input.about, scope, at: made_at, currency: currency() })]),
+      Readable.from([readMe(input.language, { ...input.about, scope, at: made_at, currency: currency() })]),
     )
     const counts: Record<string, number> = {}
     for (const kind of KINDS.filter((one) => scope === 'account' || isPersonal(one))) {

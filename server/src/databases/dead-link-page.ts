@@ -7,35 +7,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ctx } from '#ctx/ctx.ts'
 import { escapeHtml } from '#http/document.ts'
 import { requestCtx } from '#http/request-ctx.ts'
+import { textsIn } from '#i18n/translate.ts'
 import { userById } from '#users/index.ts'
-
-const TEXTS: Record<Language, { title: string; text: string; action: string }> = {
-  en: {
-    title: 'This download link no longer works',
-    text: `It has expired or was replaced. A link works for ${LINK_DAYS} days. You can create a new one under My Purchases.`,
-    action: 'Go to My Purchases',
-  },
-  de: {
-    title: 'Dieser Download-Link funktioniert nicht mehr',
-    text: `Er ist abgelaufen oder wurde ersetzt. Ein Link gilt ${LINK_DAYS} Tage. Unter „Meine Käufe“ können Sie einen neuen erstellen.`,
-    action: 'Zu „Meine Käufe“',
-  },
-  es: {
-    title: 'Este enlace de descarga ya no funciona',
-    text: `Ha caducado o se ha reemplazado. Un enlace sirve durante ${LINK_DAYS} días. Puede crear uno nuevo en «Mis compras».`,
-    action: 'Ir a «Mis compras»',
-  },
-  fr: {
-    title: 'Ce lien de téléchargement ne fonctionne plus',
-    text: `Il a expiré ou a été remplacé. Un lien reste valable ${LINK_DAYS} jours. Vous pouvez en créer un nouveau dans « Mes achats ».`,
-    action: 'Aller à « Mes achats »',
-  },
-  ru: {
-    title: 'Эта ссылка на скачивание больше не работает',
-    text: `Её срок истёк, или она заменена. Ссылка действует ${LINK_DAYS} дней. Новую можно создать в разделе «Мои покупки».`,
-    action: 'Перейти к моим покупкам',
-  },
-}
 
 const STYLE = `body{margin:0;min-height:100vh;display:grid;place-items:center;font:16px/1.5 system-ui,sans-serif;background:light-dark(#f7f8fa,#0d0f13);color:light-dark(#14171d,#eceef2)}
 main{box-sizing:border-box;max-width:560px;padding:24px}
@@ -74,7 +47,8 @@ export async function sendDeadLinkPage(ctx: Ctx, request: FastifyRequest, reply:
 }
 
 function draw(language: Language, brand: string, scheme: string): string {
-  const { title, text, action } = TEXTS[language]
+  const t = textsIn(language)
+  const title = t('This download link no longer works')
   return `<!doctype html>
 <html lang="${language}">
 <meta charset="utf-8">
@@ -85,8 +59,8 @@ function draw(language: Language, brand: string, scheme: string): string {
 <main>
 <p class="brand">${escapeHtml(brand)}</p>
 <h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-<a href="${PATHS.databasesPurchases}">${escapeHtml(action)}</a>
+<p>${escapeHtml(t('It has expired or was replaced. A link works for {days} days. You can create a new one under My Purchases.', { days: LINK_DAYS }))}</p>
+<a href="${PATHS.databasesPurchases}">${escapeHtml(t('Go to My Purchases'))}</a>
 </main>
 </html>
 `

@@ -6,8 +6,8 @@ import { microsToUnits } from '@portico/contract/money.ts'
 import type * as z from 'zod/mini'
 import { activeLogin } from '#access/index.ts'
 import type { UserCtx } from '#ctx/ctx.ts'
+import { textsIn } from '#i18n/translate.ts'
 import { userById } from '#users/index.ts'
-import { RECEIPT } from './receipt-texts.ts'
 import { showPurchase } from './show-purchases.ts'
 
 export async function receiptOf(ctx: UserCtx, { id }: z.output<typeof purchaseReceipt.input>) {
@@ -28,36 +28,36 @@ export function writeReceipt(
   language: Language,
   { brand, account }: { brand: string; account: string },
 ): string {
-  const texts = RECEIPT[language]
+  const t = textsIn(language)
   const countries = new Intl.DisplayNames(language, { type: 'region' })
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
   const money = new Intl.NumberFormat(language, { style: 'currency', currency: currency(), currencyDisplay: 'code' })
   const whole = new Intl.NumberFormat(language)
   const amount = money.format(microsToUnits(purchase.amount_micros))
   const lines: [string, string][] = [
-    [texts.reference, purchase.reference],
-    [texts.date, `${day.format(new Date(purchase.created_at))} (UTC)`],
-    [texts.account, account],
-    [texts.paid_from, purchase.login],
-    [texts.database, purchase.title],
-    [texts.version, purchase.version],
-    [texts.locations, purchase.locations.map((code) => countries.of(code) ?? code).join(', ')],
-    [texts.format, FILE_ENDINGS[purchase.format]],
-    ...optional(texts.updates_until, purchase.updates_until && day.format(new Date(purchase.updates_until))),
-    [texts.amount, amount],
-    ...optional(texts.refunded, purchase.state === 'failed' && amount),
+    [t('Order'), purchase.reference],
+    [t('Date'), `${day.format(new Date(purchase.created_at))} (UTC)`],
+    [t('Account'), account],
+    [t('Paid from the balance of'), purchase.login],
+    [t('Database'), purchase.title],
+    [t('Version'), purchase.version],
+    [t('Locations'), purchase.locations.map((code) => countries.of(code) ?? code).join(', ')],
+    [t('Format'), FILE_ENDINGS[purchase.format]],
+    ...optional(t('Updates until'), purchase.updates_until && day.format(new Date(purchase.updates_until))),
+    [t('Amount'), amount],
+    ...optional(t('Refunded to the balance'), purchase.state === 'failed' && amount),
   ]
   const width = Math.max(...lines.map(([label]) => label.length)) + 2
   const files = purchase.files.map(
-    ({ name, records, sha256 }) => `  ${name}  ${whole.format(records)} ${texts.records}\n  SHA-256 ${sha256}`,
+    ({ name, records, sha256 }) => `  ${name}  ${whole.format(records)} ${t('records')}\n  SHA-256 ${sha256}`,
   )
   return [
-    `${brand} · ${texts.receipt}`,
+    `${brand} · ${t('Receipt')}`,
     '',
     ...lines.map(([label, value]) => `${label.padEnd(width)}${value}`),
-    ...(files.length > 0 ? ['', texts.files, ...files] : []),
+    ...(files.length > 0 ? ['', t('Files'), ...files] : []),
     '',
-    texts.note,
+    t('Paid from credit added earlier. Invoices are issued for payments; this receipt is not an invoice.'),
     '',
   ].join('\n')
 }

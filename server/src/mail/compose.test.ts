@@ -3,12 +3,13 @@ import { ROLES } from '@portico/contract/role.ts'
 import { describe, expect, test } from 'vitest'
 import { openKeys, sameText } from '#crypto/keys.ts'
 import { readEnv } from '#env/env.ts'
+import { textsIn } from '#i18n/translate.ts'
 import { SAMPLES, SITE, TEST_SETTINGS } from '#testing/mail/mail.ts'
 import { readBrand } from '#whitelabel/index.ts'
 import { contrast } from './accent.ts'
 import { type MailBrand, mailBrandOf, senderOf } from './brand.ts'
-import { compose } from './compose.ts'
-import { TEXTS } from './render-mail.ts'
+import { compose, REASONS } from './compose.ts'
+import { ROLE_NAMES } from './formatters.ts'
 import { isTemplate, type MailData, SENDING, TEMPLATES, type Template } from './templates.ts'
 import { unsubscribeHash, unsubscribeUrl } from './unsubscribe-url.ts'
 
@@ -65,7 +66,7 @@ test.each(EVERY)('$template in $language shows all its data', ({ template, langu
   for (const [field, value] of Object.entries(SAMPLES[template])) {
     if (field === 'role') {
       const role = ROLES.find((known) => known === value)
-      expect(text).toContain(role && TEXTS[language].roles[role])
+      expect(text).toContain(role && textsIn(language)(ROLE_NAMES[role]))
     } else if (field === 'at') {
       expect(text).toMatch(/2026.*\b0?9:15 UTC/)
     } else if (field === 'until') expect(text).toMatch(/April|апреля|abril|avril/)
@@ -204,7 +205,7 @@ describe('every mail of a white-label in every language', () => {
     const { template, language } = kind
     const mail = written(template, language, acmes(template), mailBrandOf(PROVIDER, ACME_SITE))
     const { text, html, from, reply_to } = mail
-    const reason = TEXTS[language].reasons[SENDING[template].reason]('Acme Data', 'ann@example.com')
+    const reason = textsIn(language)(REASONS[SENDING[template].reason], { brand: 'Acme Data', to: 'ann@example.com' })
     for (const part of [text, html]) {
       expect(part).toContain(part === html ? escaped(reason) : reason)
       expect(part).toContain('help@acme.example')
@@ -219,7 +220,7 @@ describe('every mail of a white-label in every language', () => {
     const { template, language } = kind
     const mail = written(template, language, acmes(template), mailBrandOf(PROVIDER, { ...ACME_SITE, brand: BARE }))
     expect(mail.html).not.toContain('<img')
-    expect(mail.text).not.toContain(TEXTS[language].questions)
+    expect(mail.text).not.toContain(textsIn(language)('Questions?'))
     expect([mail.from.address, mail.reply_to]).toEqual(['no-reply@neutral.example', undefined])
     expect(JSON.stringify(mail)).not.toMatch(/portico|mail\.example\.com/i)
   })
@@ -242,9 +243,8 @@ describe('a mail that can be turned off offers it, and no other does', () => {
     const is_update = template === 'status_update'
     for (const part of [text, html]) {
       expect(part.includes('/unsubscribe/')).toBe(is_alert || is_update)
-      expect(part.includes(escaped(TEXTS[language].preferences)) || part.includes(TEXTS[language].preferences)).toBe(
-        is_alert,
-      )
+      const preferences = textsIn(language)('E-mail preferences')
+      expect(part.includes(escaped(preferences)) || part.includes(preferences)).toBe(is_alert)
     }
     expect('List-Unsubscribe' in headers).toBe(is_alert || is_update)
     // One click would also silence the warning that the money runs out.

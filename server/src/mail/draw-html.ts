@@ -1,8 +1,9 @@
 import type { Language } from '@portico/contract/language.ts'
 import { escapeHtml } from '#http/document.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { accentOf } from './accent.ts'
 import type { MailBrand } from './brand.ts'
-import type { Foot, MailContent, MailLink, Texts } from './mail-template.ts'
+import type { Foot, MailContent, MailLink } from './mail-template.ts'
 
 const FONT = "font-family:Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const MONO = "font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
@@ -33,15 +34,15 @@ const styleOf = ({
 interface Drawing {
   language: Language
   brand: MailBrand
-  texts: Texts
+  t: Translate
   foot: Foot
 }
 
 /** Tables and inline styles, because that is what mail programs read; light unless the reader's machine is dark. */
-export function drawHtml(mail: MailContent, { language, brand, texts, foot }: Drawing): string {
+export function drawHtml(mail: MailContent, { language, brand, t, foot }: Drawing): string {
   const { subject, name, lead, code, action, after } = mail
   const rows = [
-    paragraph(texts.greeting(name ?? '')),
+    paragraph(name ? t('Hello {name},', { name }) : t('Hello,')),
     ...lead.map(paragraph),
     code && codeRow(code),
     action && buttonRow(action, brand.accent),
@@ -52,9 +53,9 @@ export function drawHtml(mail: MailContent, { language, brand, texts, foot }: Dr
     action &&
       isPage &&
       smallRow(
-        `${escapeHtml(texts.no_button)}<br>${anchor({ label: action.url, url: action.url }, 'small', `${SMALL};word-break:break-all`)}`,
+        `${escapeHtml(t('If the button does not work, open this address in your browser:'))}<br>${anchor({ label: action.url, url: action.url }, 'small', `${SMALL};word-break:break-all`)}`,
       ),
-    footRow(texts, foot),
+    footRow(t, foot),
     foot.imprint.length > 0 && smallRow(foot.imprint.map(escapeHtml).join('<br>')),
   ]
   return `<!doctype html>
@@ -102,10 +103,10 @@ function linkRow(link: MailLink): string {
 }
 
 /** The reason for the mail, a contact, and what can be turned off. */
-function footRow(texts: Texts, { reason, support, preferences }: Foot): string {
+function footRow(t: Translate, { reason, support, preferences }: Foot): string {
   const lines = [
     escapeHtml(reason),
-    support && `${escapeHtml(texts.questions)} ${anchor(support, 'soft', SOFT)}`,
+    support && `${escapeHtml(t('Questions?'))} ${anchor(support, 'soft', SOFT)}`,
     preferences && anchor(preferences, 'soft', SOFT),
   ]
   return `<tr><td class="soft" style="padding:16px 0 0;${SOFT}">${lines.filter((line) => line).join('<br>')}</td></tr>`

@@ -1,11 +1,12 @@
-import type { Foot, MailContent, MailLink, Texts } from './mail-template.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { Foot, MailContent, MailLink } from './mail-template.ts'
 
 /** The same mail as plain text: every address is on a line of its own. */
-export function drawText(mail: MailContent, texts: Texts, foot: Foot): string {
+export function drawText(mail: MailContent, t: Translate, foot: Foot): string {
   const { name, lead, code, action, after } = mail
-  const drawLink = ({ label, url }: MailLink) => `${label}${texts.colon}\n${url}`
+  const drawLink = ({ label, url }: MailLink) => `${t('{label}:', { label })}\n${url}`
   const parts = [
-    texts.greeting(name ?? ''),
+    name ? t('Hello {name},', { name }) : t('Hello,'),
     ...lead,
     code,
     action && drawLink(action),
@@ -13,7 +14,7 @@ export function drawText(mail: MailContent, texts: Texts, foot: Foot): string {
     [
       '-- ',
       foot.reason,
-      foot.support && `${texts.questions} ${foot.support.label}`,
+      foot.support && `${t('Questions?')} ${foot.support.label}`,
       foot.preferences && drawLink(foot.preferences),
       ...foot.imprint,
     ]

@@ -2,53 +2,67 @@ import { currency } from '@portico/contract/currency.ts'
 import type { Language } from '@portico/contract/language.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { PROVIDER_NAMES } from '@portico/contract/providers.ts'
-import type { Formatters, Texts } from './mail-template.ts'
+import type { Role } from '@portico/contract/role.ts'
+import { type TextKey, textsIn } from '#i18n/translate.ts'
+import type { MailData, Template } from './templates.ts'
 
-export interface MailBrand {
-  title: string
-  origin: string
-  support: string | undefined
+const unit = (name: 'minute' | 'hour' | 'day'): Intl.NumberFormatOptions => ({
+  style: 'unit',
+  unit: name,
+  unitDisplay: 'long',
+})
+/** How fields of a mail are written, by their names; any other is written as it is. */
+const NUMBERS: [fields: RegExp, options: Intl.NumberFormatOptions][] = [
+  [/minutes$/, unit('minute')],
+  [/hours$/, unit('hour')],
+  [/days/, unit('day')],
+  [/percent$/, { style: 'percent', maximumFractionDigits: 1 }],
+  [/^(errors|calls)$/, {}],
+]
+const TIMES: [fields: RegExp, options: Intl.DateTimeFormatOptions][] = [
+  [/^at$/, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23' }],
+  [/^until$/, { dateStyle: 'long' }],
+  [/^(month|period)$/, { month: 'long', year: 'numeric' }],
+]
+export const ROLE_NAMES = {
+  owner: 'Owner',
+  admin: 'Admin',
+  developer: 'Developer',
+  finance: 'Finance',
+  viewer: 'Viewer',
+} as const satisfies Record<Role, TextKey>
+
+/** The fields of a mail as its language writes them. */
+export function valuesOf(language: Language, data: MailData<Template>): Record<string, string> {
+  const fields = Object.entries(data).map(([field, value]) => [field, written(language, field, value)])
+  return {
+    ...Object.fromEntries(fields),
+    ...('role' in data && { role: textsIn(language)(ROLE_NAMES[data.role]) }),
+    ...('provider' in data && { provider: PROVIDER_NAMES[data.provider] }),
+  }
 }
 
-export function formattersFor(
-  language: Language,
-  roles: Texts['roles'],
-  { title, origin, support }: MailBrand,
-): Formatters {
-  const unit = (name: 'minute' | 'hour' | 'day') => {
-    const format = new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'long' })
-    return (count: number) => format.format(count)
+function written(language: Language, field: string, value: string | number | null): string {
+  if (value === null) return ''
+  const named = ([fields]: [RegExp, unknown]) => fields.test(field)
+  if (typeof value === 'string') {
+    const options = TIMES.find(named)?.[1]
+    if (!options) return value
+    const time = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(value))
+    return options.timeStyle ? `${time} UTC` : time
   }
-  const date = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  })
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' })
-  const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-  const money = new Intl.NumberFormat(language, {
+  if (field.endsWith('_micros')) return moneyIn(language, value)
+  const options = NUMBERS.find(named)?.[1]
+  if (!options) return String(value)
+  return new Intl.NumberFormat(language, options).format(options.style === 'percent' ? value / 100 : value)
+}
+
+/** Money, to the last micro that is not zero. */
+export function moneyIn(language: Language, micros: number): string {
+  return new Intl.NumberFormat(language, {
     style: 'currency',
     currency: currency(),
     currencyDisplay: 'narrowSymbol',
     maximumFractionDigits: 6,
-  })
-  const count = new Intl.NumberFormat(language)
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
-  return {
-    brand: title,
-    linkTo: (path) => new URL(path, origin).href,
-    support,
-    minutes: unit('minute'),
-    hours: unit('hour'),
-    days: unit('day'),
-    day: (at) => day.format(new Date(at)),
-    moment: (at) => `${date.format(new Date(at))} UTC`,
-    month: (month_text) => month.format(new Date(`${month_text}-01T00:00:00.000Z`)),
-    provider: (name) => PROVIDER_NAMES[name],
-    role: (role) => roles[role],
-    money: (micros) => money.format(microsToUnits(micros)),
-    count: (number) => count.format(number),
-    percent: (percent) => share.format(percent / 100),
-  }
+  }).format(microsToUnits(micros))
 }

@@ -1,7 +1,7 @@
-import { ALERT_SAMPLES, SITE } from './alert-samples.ts'
+import { alertSamples } from './mails/alerts.ts'
 import type { MailData, Template } from './templates.ts'
 
-export { SITE }
+export const SITE = 'https://dashboard.example.com'
 
 const DOCUMENT = {
   name: 'Ann Lee',
@@ -112,7 +112,7 @@ export const SAMPLES: { [T in Template]: MailData<T> } = {
   factor_required: { name: 'Ann Lee', team: 'Ben Roe', at: '2026-03-02T09:15:00.000Z' },
   factor_reset: { name: 'Ann Lee', at: '2026-03-02T09:15:00.000Z', forgot_link: `${SITE}/forgot-password` },
   passkey_added: { name: 'Ann Lee', passkey: 'Work laptop', at: '2026-03-02T09:15:00.000Z' },
-  ...ALERT_SAMPLES,
+  ...alertSamples(SITE),
   subscription_price: {
     name: 'Ann Lee',
     title: 'Backlinks API',

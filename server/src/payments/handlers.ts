@@ -62,7 +62,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
   async quote(ctx, { amount_micros }) {
     const { owner_id } = await activeLogin(ctx)
     await needDetails(ctx, owner_id)
-    const { note, rate_bp, tax_micros, names, vat } = await taxFor(ctx, owner_id, amount_micros)
+    const { note, rate_bp, tax_micros, nameIn, vat } = await taxFor(ctx, owner_id, amount_micros)
     let promo_micros = 0
     for (const listener of ctx.payments.listeners)
       promo_micros += (await listener.promoOn?.(ctx, owner_id, amount_micros)) ?? 0
@@ -70,7 +70,7 @@ export const paymentsHandlers: Handlers<typeof payments> = {
       amount_micros,
       total_micros: amount_micros + tax_micros,
       promo_micros,
-      tax: { note, name: names[ctx.language], rate_bp, tax_micros },
+      tax: { note, name: nameIn(ctx.language), rate_bp, tax_micros },
       vat,
     }
   },

@@ -1,5 +1,7 @@
-import { formatsFor, headingOf, TEXTS, writtenFor } from './language.ts'
+import { textsIn } from '#i18n/translate.ts'
+import { formatsFor, headingOf, writtenFor } from './language.ts'
 import type { Reader, StatusView } from './view.ts'
+import { UPDATES } from './words.ts'
 
 interface Entry {
   id: string
@@ -10,34 +12,37 @@ interface Entry {
 
 /** Incidents and maintenance as an Atom feed (RFC 4287), newest first. */
 export function drawFeed({ site, sites, language }: Reader, view: StatusView): string {
-  const texts = TEXTS[language]
+  const t = textsIn(language)
   const { moment } = formatsFor(language)
   const address = (path: string) => new URL(path, site.origin).href
   const updates = [...view.open, ...view.closed].flatMap((incident) =>
     incident.updates.map(({ id, at, state, texts: given }): Entry => {
-      const { label, sentence } = texts.update_states[state]
+      const { label, sentence } = UPDATES[state]
       const written = writtenFor(given, language, site, sites)
-      const title = `${label} – ${headingOf(incident, view.titles, texts)}`
+      const title = `${t(label)} – ${headingOf(incident, view.titles, t)}`
       return {
         id: address(`/status#update-${id}`),
         title,
-        text: [sentence, written?.text].filter(Boolean).join('\n'),
+        text: [t(sentence), written?.text].filter(Boolean).join('\n'),
         at,
       }
     }),
   )
   const windows = [...view.planned, ...view.past].map(({ id, starts_at, ends_at, text }): Entry => {
     const written = text === null ? undefined : writtenFor({ [language]: text }, language, site, sites)
-    const when = texts.maintenance_text(moment(starts_at), moment(ends_at))
+    const when = t('From {from} to {to}. Calls can fail during this time.', {
+      from: moment(starts_at),
+      to: moment(ends_at),
+    })
     return {
       id: address(`/status#maintenance-${id}`),
-      title: texts.maintenance,
+      title: t('Planned maintenance'),
       text: [when, written?.text].filter(Boolean).join('\n'),
       at: starts_at,
     }
   })
   const entries = [...updates, ...windows].sort((a, b) => b.at.getTime() - a.at.getTime())
-  const title = texts.title(site.brand.title)
+  const title = t('{brand} status', { brand: site.brand.title })
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${escapeXml(address('/status'))}</id>

@@ -2,9 +2,9 @@ import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { XmlDocument } from 'libxml2-wasm'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { textsIn } from '#i18n/translate.ts'
 import { compose } from '#mail/compose.ts'
 import { sharedApp } from '#testing/shared-app.ts'
-import { TEXTS } from './language.ts'
 import { subscriptionLink } from './subscription-links.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -54,22 +54,22 @@ describe('an incident', () => {
     await update({ id: 'cache', state: 'identified' })
     for (const language of LANGUAGES) {
       const html = await read('/status', { language })
-      const { update_states, states, overall } = TEXTS[language]
-      expect(html).toContain(overall.outage)
-      expect(html).toContain(`class="state outage">${states.outage}`)
-      expect(html).toContain(update_states.identified.label)
+      const t = textsIn(language)
+      expect(html).toContain(t('There is an outage'))
+      expect(html).toContain(`class="state outage">${t('Outage')}`)
+      expect(html).toContain(t('Cause found'))
       const own = language in texts ? texts[language as keyof typeof texts] : texts.en
       expect(html).toContain(language in texts ? `<p class="text">${own}</p>` : `<p class="text" lang="en">${own}</p>`)
       // The second update has named neither: both stay as they were.
       expect(html.split('class="state outage"').length).toBe(2)
-      expect(html.indexOf(update_states.identified.label)).toBeLessThan(html.indexOf(update_states.investigating.label))
+      expect(html.indexOf(t('Cause found'))).toBeLessThan(html.indexOf(t('Investigating')))
     }
     await update({ id: 'cache', state: 'monitoring', impact: 'degraded', apis: [] })
     expect(await read('/status')).not.toContain('class="state operational"')
     await update({ id: 'cache', state: 'resolved' })
     const html = await read('/status')
-    expect(html).toContain(TEXTS.en.overall.operational)
-    expect(html.indexOf(TEXTS.en.past)).toBeLessThan(html.indexOf('The cache is full.'))
+    expect(html).toContain('All APIs are working')
+    expect(html.indexOf('Earlier incidents and maintenance')).toBeLessThan(html.indexOf('The cache is full.'))
     const { body } = await app.operator(operator.listIncidents, {})
     expect(body).toMatchObject({ incidents: [{ id: 'cache', state: 'resolved', impact: 'outage', updates: 4 }] })
     await remove('cache')
@@ -104,7 +104,7 @@ describe('an incident', () => {
       const text = await read(path, { site: BRAND })
       expect(text).not.toContain(own)
       expect(text).not.toContain(OWN.host)
-      expect(text).toContain(TEXTS.en.update_states.identified.sentence)
+      expect(text).toContain('We know the cause and are working on a fix.')
     }
     await remove('named')
   })
@@ -126,15 +126,15 @@ describe('an incident', () => {
     await app.operator(operator.addNotice, { id: 'window', starts_at, ends_at, text: null, ...BY })
     await app.status.run()
     expect(await read('/status')).toContain('From March 5, 2026 at 10:00 UTC to March 5, 2026 at 12:00 UTC.')
-    expect(await read('/status', { language: 'de' })).toContain(TEXTS.de.maintenance)
+    expect(await read('/status', { language: 'de' })).toContain(textsIn('de')('Planned maintenance'))
     app.clock.forward(new Date('2026-03-05T11:00:00Z').getTime() - app.ctx.clock.now().getTime())
     await app.status.run()
-    expect(await read('/status')).toContain(TEXTS.en.overall.maintenance)
+    expect(await read('/status')).toContain('Maintenance in progress')
     app.clock.forward(2 * 60 * 60_000)
     await app.status.run()
     const html = await read('/status')
-    expect(html).toContain(TEXTS.en.overall.operational)
-    expect(html.indexOf(TEXTS.en.past)).toBeLessThan(html.indexOf(TEXTS.en.maintenance))
+    expect(html).toContain('All APIs are working')
+    expect(html.indexOf('Earlier incidents and maintenance')).toBeLessThan(html.indexOf('Planned maintenance'))
   })
 })
 
@@ -151,7 +151,7 @@ describe('the feed is valid Atom', () => {
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(new URL(id).origin).toBe(BRAND.origin)
     expect(texts('/a:feed/a:author/a:name')).toEqual(['Brightside'])
-    expect(texts('//a:entry/a:title')[0]).toContain(TEXTS[language].update_states.investigating.label)
+    expect(texts('//a:entry/a:title')[0]).toContain(textsIn(language)('Investigating'))
     xml.dispose()
     await remove(`feed-${language}`)
   })
@@ -165,20 +165,20 @@ describe('a subscription', () => {
     'is confirmed by its link, gets each update once and ends with one press: %s at %s',
     async (language, _, site) => {
       const email = `${language}@${site.host}`
-      const texts = TEXTS[language]
+      const t = textsIn(language)
       const begun = await post(`/status/subscribe?language=${language}`, `email=${encodeURIComponent(` ${email} `)}`, {
         site,
         ip: `192.0.2.${LANGUAGES.indexOf(language)}`,
       })
-      expect([begun.status, begun.text.includes(texts.sent.title)]).toEqual([200, true])
+      expect([begun.status, begun.text.includes(t('Check your mailbox'))]).toEqual([200, true])
       expect(await subscribers()).toEqual([])
       const link = new URL(await linkIn(email))
       expect(link.origin).toBe(site.origin)
       // A scanner that opens the link confirms nothing.
-      expect(await read(link.pathname, { site, language: 'en' })).toContain(texts.confirm.button)
+      expect(await read(link.pathname, { site, language: 'en' })).toContain(t('Confirm subscription'))
       expect(await subscribers()).toEqual([])
       expect((await post(link.pathname, '', { site, headers: { origin: 'null' } })).text).toContain(
-        texts.confirmed.title,
+        t('You are subscribed'),
       )
       await post(link.pathname, '', { site })
       expect(await subscribers()).toEqual([{ email, wl_id: site === OWN ? 0 : expect.any(Number), language }])
@@ -195,7 +195,7 @@ describe('a subscription', () => {
       if (!first) throw new Error('no mail')
       const content = { language, template: 'status_update' as const, data: first.data as never }
       const mail = compose(app.ctx, first as never, content)
-      expect(mail.subject).toContain(texts.update_states.investigating.label)
+      expect(mail.subject).toContain(t('Investigating'))
       expect(mail.subject).toContain(site === OWN ? app.ctx.sites.own.brand.title : 'Brightside')
       expect(mail.html).toContain(
         `&#60;b&#62;${language}`
@@ -205,16 +205,16 @@ describe('a subscription', () => {
       const stop = new URL(/<(.+)>/.exec(String(mail.headers?.['List-Unsubscribe']))?.[1] ?? '')
       expect(mail.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
       expect([stop.origin, mail.text.includes(stop.href)]).toEqual([site.origin, true])
-      expect(await read(stop.pathname, { site })).toContain(texts.stop.button)
+      expect(await read(stop.pathname, { site })).toContain(t('Unsubscribe'))
       expect(await subscribers()).toHaveLength(1)
       const ended = await post(stop.pathname, 'List-Unsubscribe=One-Click', {
         site,
         headers: { origin: undefined as never },
       })
-      expect([ended.status, ended.text.includes(texts.stopped.title)]).toEqual([200, true])
+      expect([ended.status, ended.text.includes(t('You are unsubscribed'))]).toEqual([200, true])
       expect(await subscribers()).toEqual([])
       // Pressed again it is answered alike.
-      expect((await post(stop.pathname, '', { site })).text).toContain(texts.stopped.title)
+      expect((await post(stop.pathname, '', { site })).text).toContain(t('You are unsubscribed'))
       await update({ id: 'mailed', state: 'investigating' })
       expect(await app.mails(email)).toHaveLength(sent + 2)
       await remove('mailed')
@@ -249,7 +249,7 @@ describe('a subscription', () => {
     async (typed) => {
       const { status, text } = await post('/status/subscribe', new URLSearchParams({ email: typed }).toString())
       expect(status).toBe(400)
-      expect(text).toContain(TEXTS.en.wrong_email)
+      expect(text).toContain('Please enter a valid e-mail address.')
       expect(text).not.toContain('<script')
       expect(text).toContain('aria-describedby="wrong"')
     },

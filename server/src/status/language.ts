@@ -1,15 +1,9 @@
-import type { Language } from '@portico/contract/language.ts'
+import { LANGUAGES, type Language } from '@portico/contract/language.ts'
 import type { Site, Sites } from '#ctx/ctx.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { namesProvider } from '#whitelabel/index.ts'
 import type { Incident } from './judge.ts'
-import { de } from './texts/de.ts'
-import { en } from './texts/en.ts'
-import { es } from './texts/es.ts'
-import { fr } from './texts/fr.ts'
-import { ru } from './texts/ru.ts'
-import type { StatusTexts } from './texts.ts'
-
-export const TEXTS: Record<Language, StatusTexts> = { en, ru, de, es, fr }
+import { HEADINGS } from './words.ts'
 
 /** A text and the language it is in, which may not be the reader's. */
 export interface Written {
@@ -24,19 +18,14 @@ export function writtenFor(
   { wl_id }: Pick<Site, 'wl_id'>,
   { own }: Pick<Sites, 'own'>,
 ): Written | undefined {
-  const order: Language[] = [language, 'en', 'ru', 'de', 'es', 'fr']
-  const found = order.find((one) => texts[one])
+  const found = [language, ...LANGUAGES].find((one) => texts[one])
   const text = found && texts[found]
   if (!found || !text || (wl_id !== 0 && namesProvider(own.brand, text))) return undefined
   return { text, language: found }
 }
 
-export function headingOf(
-  { impact, apis }: Pick<Incident, 'impact' | 'apis'>,
-  titles: Titles,
-  texts: StatusTexts,
-): string {
-  return texts.heading[impact](apis.length === 0 ? texts.all_apis : apis.map(titles).join(', '))
+export function headingOf({ impact, apis }: Pick<Incident, 'impact' | 'apis'>, titles: Titles, t: Translate): string {
+  return t(HEADINGS[impact], { apis: apis.length === 0 ? t('all APIs') : apis.map(titles).join(', ') })
 }
 
 /** The title of an API. */

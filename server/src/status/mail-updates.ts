@@ -2,13 +2,15 @@ import { isLanguage } from '@portico/contract/language.ts'
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { apiTitle } from '#function-names/index.ts'
+import { textsIn } from '#i18n/translate.ts'
 import { enqueueMail } from '#mail/index.ts'
 import { newestUpdate, type UpdateRow, updatesAfter, updatesOf } from './incident-store.ts'
 import { incidentsOf } from './judge.ts'
-import { headingOf, TEXTS, writtenFor } from './language.ts'
+import { headingOf, writtenFor } from './language.ts'
 import { mailBehind } from './mail-behind.ts'
 import { deleteSubscriber, type SubscriberRow } from './subscriber-store.ts'
 import { subscriptionLink } from './subscription-links.ts'
+import { UPDATES } from './words.ts'
 
 type MailCtx = Pick<Ctx, 'db' | 'env' | 'keys' | 'clock' | 'sites'> & { catalogue: Catalogue }
 
@@ -26,15 +28,15 @@ async function mailOne(ctx: MailCtx, { email, wl_id, ...row }: SubscriberRow, up
   // The brand they subscribed to is gone: the provider's name would be news to them.
   if (site.wl_id !== wl_id) return deleteSubscriber(ctx.db, email, wl_id)
   const language = isLanguage(row.language) ? row.language : 'en'
-  const texts = TEXTS[language]
+  const t = textsIn(language)
   const updates = (await updatesOf(ctx.db, update.incident)).filter(({ id }) => id <= update.id)
   const [incident] = incidentsOf({ updates })
   if (!incident) return
-  const { label, sentence } = texts.update_states[update.state]
+  const { label, sentence } = UPDATES[update.state]
   const data = {
-    heading: headingOf(incident, (api) => apiTitle(ctx.catalogue, api), texts),
-    state: label,
-    sentence,
+    heading: headingOf(incident, (api) => apiTitle(ctx.catalogue, api), t),
+    state: t(label),
+    sentence: t(sentence),
     text: writtenFor(update.texts, language, site, ctx.sites)?.text ?? '',
     at: update.at.toISOString(),
     link: new URL('/status', site.origin).href,

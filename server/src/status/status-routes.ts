@@ -6,18 +6,19 @@ import { isUnavailable } from '#db/unavailable.ts'
 import { AT_ONCE } from '#http/compression.ts'
 import type { WebBuild } from '#http/web-build.ts'
 import { checkOrigin } from '#http/xsrf.ts'
+import { textsIn } from '#i18n/translate.ts'
 import { drawFeed } from './draw-feed.ts'
 import { drawOnce } from './draw-once.ts'
 import { drawStatusPage } from './draw-page.ts'
 import { drawMessage, type Look } from './draw-parts.ts'
 import type { Source } from './judge.ts'
-import { TEXTS } from './language.ts'
 import { STYLE_HASH } from './page-style.ts'
 import { type StatusReader, timeout } from './read-status.ts'
 import type { Snapshot } from './snapshot.ts'
 import { beginSubscription, confirmSubscription, endSubscription } from './subscribe.ts'
 import { readSubscriptionLink, type Subscription } from './subscription-links.ts'
 import { type Reader, viewOf } from './view.ts'
+import { BUSY, OLD_LINK, REFUSALS, STEPS } from './words.ts'
 
 /** The brand is read as long, before the last known one is shown. */
 const BRAND_TIMEOUT_MS = 1000
@@ -78,32 +79,39 @@ export function statusRoutes(
     scope.post<Query>('/status/subscribe', async (request, reply) => {
       checkOrigin(ctx, request)
       const language = languageOf(request)
-      const texts = TEXTS[language]
+      const t = textsIn(language)
       const email = new URLSearchParams(String(request.body ?? '')).get('email') ?? ''
       return saved(request, reply, async (site, look) => {
         const outcome = await beginSubscription(ctx, site, { email, language, ip: request.ip })
         if (outcome === 'wrong_email' || outcome === 'too_many') {
           reply.code(outcome === 'too_many' ? 429 : 400)
-          return show(request, reply, { email: email.slice(0, 254), wrong: texts[outcome] })
+          return show(request, reply, { email: email.slice(0, 254), wrong: t(REFUSALS[outcome]) })
         }
-        return message(reply, look, { ...texts.sent, text: texts.sent.text(outcome.email) })
+        return message(reply, look, {
+          title: t('Check your mailbox'),
+          text: t(
+            'We have sent an e-mail to {email}. Open the link in it to confirm the subscription; it is valid for 24 hours.',
+            { email: outcome.email },
+          ),
+        })
       })
     })
 
     for (const kind of ['confirm', 'unsubscribe'] as const) {
-      const { ask, done, run } = STEPS[kind]
+      const { ask, done } = STEPS[kind]
       scope.get<Link>(pathOf[kind], (request, reply) =>
         withLink(request, reply, kind, async (given, look) => {
-          const { title, text, button } = TEXTS[given.language][ask]
-          return message(reply, look, { title, text: text(given.email), button })
+          const t = textsIn(given.language)
+          const { title, text, button } = ask
+          return message(reply, look, { title: t(title), text: t(text, { email: given.email }), button: t(button) })
         }),
       )
       // The hidden link authorises it, so that mail programs can unsubscribe by themselves (RFC 8058).
       scope.post<Link>(pathOf[kind], (request, reply) =>
         withLink(request, reply, kind, async (given, look) => {
-          await run(ctx, given)
-          const { title, text } = TEXTS[given.language][done]
-          return message(reply, look, { title, text: text(given.email) })
+          await RUN[kind](ctx, given)
+          const t = textsIn(given.language)
+          return message(reply, look, { title: t(done.title), text: t(done.text, { email: given.email }) })
         }),
       )
     }
@@ -117,7 +125,7 @@ export function statusRoutes(
   ) {
     return saved(request, reply, async (site, look) => {
       const given = readSubscriptionLink(ctx, kind, request.params.token, site.wl_id)
-      if (!given) return message(reply.code(404), look, TEXTS[look.language].old_link)
+      if (!given) return message(reply.code(404), look, plain(look, OLD_LINK))
       return run(given, { ...look, language: given.language })
     })
   }
@@ -136,7 +144,7 @@ export function statusRoutes(
     } catch (error) {
       if (!isUnavailable(error)) throw error
       const look = lookOf(request, ctx.sites.lastOf(request.host))
-      return message(reply.code(503).header('retry-after', '10'), look, TEXTS[look.language].busy)
+      return message(reply.code(503).header('retry-after', '10'), look, plain(look, BUSY))
     }
   }
 }
@@ -146,10 +154,7 @@ function known(source: Source): unknown[] {
   return [source.isRefusing(), source.isDown(), [...source.brokenApis()]]
 }
 
-const STEPS = {
-  confirm: { ask: 'confirm', done: 'confirmed', run: confirmSubscription },
-  unsubscribe: { ask: 'stop', done: 'stopped', run: endSubscription },
-} as const
+const RUN = { confirm: confirmSubscription, unsubscribe: endSubscription }
 
 /** While the database does not answer, the brand is the last known one. */
 async function siteOf({ sites }: Pick<Ctx, 'sites'>, host: string, is_old: boolean): Promise<Site | undefined> {
@@ -175,6 +180,11 @@ function lookOf(request: FastifyRequest<Query>, site: Site | undefined): Look {
   const { theme } = request.cookies
   const chosen = theme === 'light' || theme === 'dark' ? theme : undefined
   return { brand: site?.brand, language: languageOf(request), theme: chosen }
+}
+
+function plain({ language }: Look, { title, text }: typeof OLD_LINK | typeof BUSY) {
+  const t = textsIn(language)
+  return { title: t(title), text: t(text) }
 }
 
 function message(reply: FastifyReply, look: Look, about: Parameters<typeof drawMessage>[1]): FastifyReply {

@@ -1,8 +1,9 @@
 import { LANGUAGES } from '@portico/contract/language.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { textsIn } from '#i18n/translate.ts'
 import { sharedApp } from '#testing/shared-app.ts'
-import { formatsFor, TEXTS } from './language.ts'
+import { formatsFor } from './language.ts'
 import { confirmSubscription } from './subscribe.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -47,9 +48,12 @@ test('a window is mailed once to every subscriber in their language and brand, o
   for (const language of LANGUAGES) {
     const { moment } = formatsFor(language)
     expect(all[`${language}@example.com`]).toMatchObject({
-      heading: TEXTS[language].maintenance,
-      state: TEXTS[language].windows.planned,
-      sentence: TEXTS[language].maintenance_text(moment(from), moment(to)),
+      heading: textsIn(language)('Planned maintenance'),
+      state: textsIn(language)('Upcoming'),
+      sentence: textsIn(language)('From {from} to {to}. Calls can fail during this time.', {
+        from: moment(from),
+        to: moment(to),
+      }),
       text: `${provider} gets new disks.`,
       link: 'https://dash.example/status',
       stop_link: expect.stringContaining('https://dash.example/status/unsubscribe/'),
@@ -74,14 +78,14 @@ test('a window that is announced without mail is not mailed, also not to later s
 test('a window that is moved or cancelled is mailed again, and one that is over is not', async () => {
   const [from, to] = [at(60), at(61)]
   await announce('disks', from, to)
-  expect((await sent())['de@example.com']).toMatchObject({ state: TEXTS.de.windows.changed, text: '' })
+  expect((await sent())['de@example.com']).toMatchObject({ state: textsIn('de')('New time'), text: '' })
   await app.database.owner.query('delete from outbox')
   await app.operator(operator.removeNotice, { id: 'disks', ...BY })
   await app.status.run()
   const { moment } = formatsFor('ru')
   expect((await sent())['ru@example.com']).toMatchObject({
-    state: TEXTS.ru.windows.cancelled,
-    sentence: TEXTS.ru.windows.cancelled_text(moment(from)),
+    state: textsIn('ru')('Canceled'),
+    sentence: textsIn('ru')('The maintenance planned from {from} will not take place.', { from: moment(from) }),
   })
   expect(Object.keys(await sent())).toHaveLength(7)
   await app.database.owner.query('delete from outbox')

@@ -3,11 +3,13 @@ import type { Impact, IncidentState } from '@portico/contract/operator-incidents
 import type { Catalogue } from '#catalogue/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { apiTitle } from '#function-names/index.ts'
+import { textsIn } from '#i18n/translate.ts'
 import { updatesOf } from './incident-store.ts'
 import { incidentsOf } from './judge.ts'
-import { formatsFor, headingOf, TEXTS } from './language.ts'
+import { formatsFor, headingOf } from './language.ts'
 import { subscriberCount } from './subscriber-store.ts'
 import { insertAnnouncement, lastAnnouncement } from './window-store.ts'
+import { UPDATES, WINDOWS } from './words.ts'
 
 type Times = { starts_at: Date; ends_at: Date }
 interface Preview {
@@ -43,11 +45,14 @@ export function windowTexts(
   { starts_at, ends_at }: Times,
   kind: 'planned' | 'changed' | 'cancelled',
 ) {
-  const { maintenance, maintenance_text, windows } = TEXTS[language]
+  const t = textsIn(language)
   const { moment } = formatsFor(language)
   const [from, to] = [moment(starts_at), moment(ends_at)]
-  const sentence = kind === 'cancelled' ? windows.cancelled_text(from) : maintenance_text(from, to)
-  return { heading: maintenance, state: windows[kind], sentence }
+  const sentence =
+    kind === 'cancelled'
+      ? t('The maintenance planned from {from} will not take place.', { from })
+      : t('From {from} to {to}. Calls can fail during this time.', { from, to })
+  return { heading: t('Planned maintenance'), state: t(WINDOWS[kind]), sentence }
 }
 
 export function previewWindow(window: Times): Preview[] {
@@ -64,9 +69,9 @@ export async function previewIncident(
   const updates = [...before, { ...update, incident, id: 0, at: ctx.clock.now(), texts: {} }]
   const [judged] = incidentsOf({ updates })
   return LANGUAGES.flatMap((language) => {
-    const texts = TEXTS[language]
-    const { label, sentence } = texts.update_states[next.state]
-    const heading = judged && headingOf(judged, (api) => apiTitle(ctx.catalogue, api), texts)
-    return heading ? [{ language, heading, state: label, sentence }] : []
+    const t = textsIn(language)
+    const { label, sentence } = UPDATES[next.state]
+    const heading = judged && headingOf(judged, (api) => apiTitle(ctx.catalogue, api), t)
+    return heading ? [{ language, heading, state: t(label), sentence: t(sentence) }] : []
   })
 }
