@@ -133,7 +133,7 @@ test.each([
   ['that is free', 'email_change_new'],
   ['that has an account', 'already_registered'],
 ])(
-  'an address %s gets three mails an hour at most, whoever wants it; the answer reveals nothing',
+  'an address %s gets three mails an hour at most from all accounts together; the answer reveals nothing',
   async (which, template) => {
     const [wanted, ...others] = await Promise.all(Array.from({ length: 6 }, newCustomer))
     const to = which === 'that is free' ? wanted?.fresh : wanted?.email

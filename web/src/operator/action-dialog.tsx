@@ -32,7 +32,7 @@ type Props = {
   isShown?: boolean
   /** Fields before the reason; what is typed in them is a text. */
   children?: (wrong: (name: string) => string | undefined) => ReactNode
-  /** Sends it; a text that it returns tells what happened. */
+  /** Sends it; the text that it returns is shown as the result. */
   send: (act: Act, values: Values) => Promise<unknown>
   onClose: () => void
   /** Instead of it, where the dialog is closed without being sent. */
