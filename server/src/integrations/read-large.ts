@@ -1,10 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { isObject } from '@portico/contract/plain-types.ts'
 import { scanJson } from './scan-json.ts'
 
 const LARGE_CHARACTERS = 256 * 1024
 /** Deeper answers could be parsed but not serialised again. */
+const DEEPEST = 500
 const ANY = Number.POSITIVE_INFINITY
-const SHAPE = { depth: 500, values: ANY, fields: ANY, loose: ANY }
+const SHAPE = { depth: DEEPEST, values: ANY, fields: ANY, loose: ANY }
 
 export interface ReadJson {
   body: unknown
@@ -21,7 +23,7 @@ export function createJsonReader(): (text: string, look_for: RegExp | undefined)
 
   async function readInSteps(text: string, look_for: RegExp | undefined): Promise<ReadJson> {
     await turn()
-    checkDepth(text)
+    if (scanJson(text, SHAPE) === 'too_deep') throw tooDeep()
     await turn()
     const found = find(text, look_for)
     await turn()
@@ -30,8 +32,10 @@ export function createJsonReader(): (text: string, look_for: RegExp | undefined)
 
   return async (text, look_for) => {
     if (text.length < LARGE_CHARACTERS) {
-      checkDepth(text)
-      return { body: JSON.parse(text), found: find(text, look_for) }
+      const body: unknown = JSON.parse(text)
+      // Looking at what was parsed takes a tenth of the time that looking at the text does.
+      if (isDeeper(body, DEEPEST)) throw tooDeep()
+      return { body, found: find(text, look_for) }
     }
     const reading = last.then(() => readInSteps(text, look_for))
     last = reading.catch(() => undefined)
@@ -39,9 +43,19 @@ export function createJsonReader(): (text: string, look_for: RegExp | undefined)
   }
 }
 
-function checkDepth(text: string): void {
-  if (scanJson(text, SHAPE) === 'too_deep')
-    throw new Error(`upstream answer is nested deeper than ${SHAPE.depth} levels`)
+function tooDeep(): Error {
+  return new Error(`upstream answer is nested deeper than ${DEEPEST} levels`)
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (Array.isArray(value)) {
+    if (levels === 0) return true
+    for (const one of value) if (isDeeper(one, levels - 1)) return true
+  } else if (isObject(value)) {
+    if (levels === 0) return true
+    for (const name in value) if (isDeeper(value[name], levels - 1)) return true
+  }
+  return false
 }
 
 function find(text: string, look_for: RegExp | undefined): string[] {
