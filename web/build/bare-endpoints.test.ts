@@ -10,11 +10,13 @@ export const area = {
   add: post('/api/add', { caller: 'user', input: z.object(filter), output: z.object({ name }) }),
   other: { input: name },
 }
+export const file = { path: '/api/file', caller: 'user', input: z.object(filter) }
 `
 
-test('an endpoint keeps method and path and loses its schemas', () => {
+test('an endpoint and a file with a route of its own keep method and path and lose their schemas', () => {
   const bare = withoutSchemas(CONTRACT)
   expect(bare).toContain(`post('/api/add', { caller: 'user', ...{}, ...{} })`)
+  expect(bare).toContain(`file = /* @__PURE__ */ (() => ({ path: '/api/file', caller: 'user', ...{} }))()`)
   expect(bare).toContain('other: { input: name }')
 })
 

@@ -14,7 +14,6 @@ interface Edit {
 
 const CONTRACT = /\/contract\/src\/[^/]+\.ts$/
 const PAGE = /\/web\/src\/.+(?<!\.test)\.tsx?$/
-/** `get(path, endpoint)` and `post(path, endpoint)` of contract/src/endpoint.ts. */
 const MAKERS = ['get', 'post']
 const SCHEMAS = ['input', 'output']
 /** Rules of an endpoint that only the server checks. */
@@ -56,8 +55,7 @@ export function withoutSchemas(code: string): string {
   const tree = parse(code)
   const edits: Edit[] = []
   walk(tree, (node) => {
-    if (node.type !== 'CallExpression' || !MAKERS.includes(String((node.callee as Node).name))) return
-    for (const property of propertiesOf((node.arguments as Node[])[1]))
+    for (const property of propertiesOf(endpointIn(node)))
       if ([...SCHEMAS, ...SERVER_RULES].includes(nameOf(property))) edits.push({ ...property, text: '...{}' })
   })
   for (const made of (tree.body as Node[]).flatMap(constants))
@@ -67,6 +65,14 @@ export function withoutSchemas(code: string): string {
         { start: made.end, end: made.end, text: '))()' },
       )
   return apply(code, edits)
+}
+
+/** The object of `get(path, endpoint)` or `post(path, endpoint)`, or that of a file with a route of its own. */
+function endpointIn(node: Node): Node | undefined {
+  if (node.type === 'CallExpression' && MAKERS.includes(String((node.callee as Node).name)))
+    return (node.arguments as Node[])[1]
+  const names = node.type === 'ObjectExpression' ? propertiesOf(node).map(nameOf) : []
+  return names.includes('path') && names.includes('caller') ? node : undefined
 }
 
 /** The schema of an endpoint that a file of the page reads. */
