@@ -102,7 +102,7 @@ export const MODULES = {
     globalSetup: './server/src/testing/db/server.ts',
     testTimeout: 60_000 * slowness,
     hookTimeout: 60_000 * slowness,
-    setupFiles: './tools/proof/seeded.ts',
+    setupFiles: ['./tools/proof/seeded.ts', './server/src/testing/db/name-statements.ts'],
   },
 }
 

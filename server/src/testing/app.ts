@@ -49,6 +49,7 @@ import { paymentListeners } from '../payment-listeners.ts'
 import { productMetrics } from '../product-metrics.ts'
 import { giveTestDetails } from './billing/details.ts'
 import { type App, asAnswer, asSent, type Headers, openBrowser, request, TEST_PASSWORD } from './browser.ts'
+import { pricedOnce } from './catalogue/priced-once.ts'
 import { openTestDatabase, type TestDatabase, type TestDatabaseOptions } from './db/database.ts'
 import type { TestServer } from './db/server.ts'
 import { allMail } from './mail-store.ts'
@@ -289,7 +290,8 @@ function theCatalogue(env: Env): Catalogue {
   const { provider_dir } = env
   const selling = sellingOf(env)
   const key = JSON.stringify([provider_dir, selling])
-  const known = catalogues.get(key) ?? openCatalogue(provider_dir, readBrand(provider_dir).product, undefined, selling)
+  const known =
+    catalogues.get(key) ?? pricedOnce(openCatalogue(provider_dir, readBrand(provider_dir).product, undefined, selling))
   catalogues.set(key, known)
   return known
 }
