@@ -2,13 +2,13 @@ import { TOGETHER_PATH, type TogetherLine } from '@portico/contract/together-add
 import { expect, test, vi } from 'vitest'
 import { readTogether } from './read-together.ts'
 
-const asked = (answer: (address: string, signal?: AbortSignal) => Response | Promise<Response>) =>
+const answering = (answer: (address: string, signal?: AbortSignal) => Response | Promise<Response>) =>
   vi.fn(async (address: string, signal?: AbortSignal) => answer(address, signal))
 const lines = (...all: TogetherLine[]) => new Response(all.map((line) => `${JSON.stringify(line)}\n`).join(''))
-const addressesOf = (ask: ReturnType<typeof asked>) => ask.mock.calls.map(([address]) => decodeURIComponent(address))
+const addressesOf = (ask: ReturnType<typeof answering>) => ask.mock.calls.map(([address]) => decodeURIComponent(address))
 
 test('reads of one moment share a request, and each gets its own reply', async () => {
-  const ask = asked(() => lines([1, 404, { code: 'not_allowed' }], [0, 200, { unread: 3 }]))
+  const ask = answering(() => lines([1, 404, { code: 'not_allowed' }], [0, 200, { unread: 3 }]))
   const [one, two] = await Promise.all([readTogether('/api/a', ask), readTogether('/api/b?x=1', ask)])
   expect([one.ok, await one.json(), two.status, await two.json()]).toEqual([
     true,
@@ -20,7 +20,7 @@ test('reads of one moment share a request, and each gets its own reply', async (
 })
 
 test('a read that is alone is requested by its own address, also the next time', async () => {
-  const ask = asked(() => Response.json({ fine: true }))
+  const ask = answering(() => Response.json({ fine: true }))
   await readTogether('/api/a', ask)
   await readTogether('/api/a', ask)
   expect(addressesOf(ask)).toEqual(['/api/a', '/api/a'])
@@ -29,7 +29,7 @@ test('a read that is alone is requested by its own address, also the next time',
 test('a reply is there before a slower one of the same request', async () => {
   const { readable, writable } = new TransformStream<string, string>()
   const writer = writable.getWriter()
-  const ask = asked(() => new Response(readable.pipeThrough(new TextEncoderStream())))
+  const ask = answering(() => new Response(readable.pipeThrough(new TextEncoderStream())))
   const fast = readTogether('/api/fast', ask)
   const slow = readTogether('/api/slow', ask)
   const is_slow_here = vi.fn()
@@ -45,7 +45,7 @@ test('a reply is there before a slower one of the same request', async () => {
 })
 
 test('where the server does not answer reads together, each is requested alone', async () => {
-  const ask = asked((address) =>
+  const ask = answering((address) =>
     address.startsWith(TOGETHER_PATH) ? new Response(null, { status: 404 }) : Response.json(address),
   )
   const replies = await Promise.all([readTogether('/api/a', ask), readTogether('/api/b', ask)])
@@ -53,7 +53,7 @@ test('where the server does not answer reads together, each is requested alone',
 })
 
 test('a connection lost midway fails only the reads without a reply', async () => {
-  const ask = asked(() => lines([1, 200, 'here']))
+  const ask = answering(() => lines([1, 200, 'here']))
   const lost = readTogether('/api/a', ask)
   const here = readTogether('/api/b', ask)
   await expect(lost).rejects.toMatchObject({ code: 'unreachable' })
@@ -62,7 +62,7 @@ test('a connection lost midway fails only the reads without a reply', async () =
 
 test('a read that is given up fails alone, and the request ends with the last one', async () => {
   const [first, second, before] = [new AbortController(), new AbortController(), new AbortController()]
-  const ask = asked(
+  const ask = answering(
     (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
   )
   const reads = [first, second, before].map(({ signal }, at) => readTogether(`/api/${at}`, ask, signal))
