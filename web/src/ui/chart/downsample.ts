@@ -1,17 +1,18 @@
 /**
- * The indexes worth drawing when there are more points than pixels: of each bucket the first, lowest, highest and last,
- * so that no spike is lost and the line meets its neighbours where it should. A gap stays a gap.
+ * The indexes worth drawing when there are more points than pixels: of each bucket the lowest and the highest, between
+ * which all others lie, so that no spike is lost; and the two ends of the line. A gap stays a gap.
  */
 export function worthDrawing(values: readonly (number | null)[], buckets: number): number[] {
   const count = values.length
-  if (count <= buckets * 4) return Array.from({ length: count }, (_, index) => index)
-  const stored: number[] = []
+  if (count <= buckets * 2) return Array.from({ length: count }, (_, index) => index)
+  const stored = [0]
   const size = count / buckets
   for (let bucket = 0; bucket < buckets; bucket += 1) {
     const start = Math.floor(bucket * size)
     const end = Math.min(Math.floor((bucket + 1) * size), count)
     keepOf(values, start, end, stored)
   }
+  keep(stored, count - 1)
   return stored
 }
 
@@ -36,12 +37,10 @@ function keepOf(values: readonly (number | null)[], start: number, end: number, 
       high = index
     }
   }
-  // Three indexes between two ends, sorted by hand: a list to sort for every pixel would be most of the work.
-  keep(stored, start)
+  // Three indexes, sorted by hand: a list to sort for every pixel would be most of the work.
   keep(stored, Math.min(low, high, gap))
   keep(stored, low + high + gap - Math.min(low, high, gap) - Math.max(low, high, gap))
   keep(stored, Math.max(low, high, gap))
-  keep(stored, end - 1)
 }
 
 /** None is -1. */

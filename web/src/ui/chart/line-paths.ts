@@ -1,9 +1,6 @@
 import { worthDrawing } from './downsample.ts'
 import type { Scale } from './scale.ts'
 
-/** A line is nearly that wide, so two columns of pixels show no more than their first, lowest, highest and last point. */
-const BUCKET_PX = 2
-
 /**
  * The line through the values and the area between it and zero, thinned to the available pixels. It is written by hand:
  * the area is the line with two corners more, which a library would compute point by point a second time.
@@ -28,7 +25,7 @@ export function linePaths(
     path.area += `M${points}L${to},${zero}L${from},${zero}Z`
     piece = []
   }
-  for (const index of worthDrawing(values, Math.max(1, Math.floor(width_px / BUCKET_PX)))) {
+  for (const index of worthDrawing(values, Math.max(1, Math.floor(width_px)))) {
     const value = values[index]
     if (value === null || value === undefined) {
       end()
