@@ -22,8 +22,10 @@ const OLD_WORDS = {
   ru: /машинн|учётн\p{L}* запис|эл\. поч|платёжн\p{L}* реквизит|процессор|номер\p{L}* НДС|API-(?:логин|парол)/iu,
 }
 
-const textsOf = (language: string): [string, string][] =>
-  Object.entries(JSON.parse(readFileSync(new URL(`../../web/i18n/${language}.json`, import.meta.url), 'utf8')))
+const textsOf = (language: string) =>
+  ['web/i18n', 'server/src/i18n'].flatMap((folder): [string, string][] =>
+    Object.entries(JSON.parse(readFileSync(new URL(`../../${folder}/${language}.json`, import.meta.url), 'utf8'))),
+  )
 
 for (const [language, terms] of Object.entries(TERMS)) {
   test(`${language} has one word for each term`, () => {
