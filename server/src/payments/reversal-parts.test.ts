@@ -41,7 +41,10 @@ test('the parts of any sequence of reversals sum to what the bank took, to the c
         expect(sum(rows, 'excess_micros')).toBe(sum(rows, 'total_micros') - back)
         expect(sum(rows, 'amount_micros')).toBeLessThanOrEqual(amount_micros)
         expect(sum(rows, 'tax_micros')).toBeLessThanOrEqual(tax_micros)
-        expect(Math.abs(sum(rows, 'tax_micros') - (back * tax_micros) / whole)).toBeLessThan(1.5 * CENT)
+        // A part that was given up leaves the cent by which it was off itself: the others keep what is on their credit notes.
+        const given_up = rows.filter(({ state }) => state === 'failed' || state === 'won').length
+        const off = Math.abs(sum(rows, 'tax_micros') - (back * tax_micros) / whole)
+        expect(off).toBeLessThan((1.5 + given_up * (1 + tax_micros / amount_micros)) * CENT)
         for (const row of rows) {
           expect([row.amount_micros % CENT, row.tax_micros % CENT]).toEqual([0, 0])
           expect(Math.min(row.amount_micros, row.tax_micros, row.excess_micros)).toBeGreaterThanOrEqual(0)
