@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  meters = others.map(({ db, listen }) => openMeter({ db, log }, { leases: { listen } }))
+  meters = others.map(({ db, listen }) => openMeter({ db, log }, { leases: { listen }, timeout_ms: PATIENT_MS }))
   // Leases begin once their recalls can be received.
   const login_id = await loginWith(1000 * PRICE)
   for (const meter of meters) {
