@@ -183,6 +183,9 @@ test('an agent cannot get more than its creator’s daily limit, and that limit 
     expect((await member.browser.call(agents.addAgent, { ...BOUNDS, day_micros })).body).toMatchObject({
       code: 'above_own_cap',
     })
+  // The sandbox spends nothing, so no limit is needed there.
+  for (const day_micros of [null, 3 * LIVE_MICROS])
+    await member.browser.must(agents.addAgent, { ...BOUNDS, is_live: false, total_micros: null, day_micros })
   const given = { ...BOUNDS, day_micros: 2 * LIVE_MICROS }
   const [first, second] = [
     await member.browser.must(agents.addAgent, given),

@@ -3,10 +3,11 @@ import { agents } from '@portico/contract/agents.ts'
 import { statusClass } from '@portico/contract/code-facts.ts'
 import { CODE } from '@portico/contract/codes.ts'
 import { parseAmount } from '@portico/contract/parse-amount.ts'
+import { settings } from '@portico/contract/settings.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { openMcpClient } from '#testing/agents/mcp.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
-import { LIVE, LIVE_MICROS, openCustomer, POST } from '#testing/gateway/customer.ts'
+import { LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
 import { sharedApp } from '#testing/shared-app.ts'
 import { variants } from '#testing/variants.ts'
 import { VERSION } from '../version.ts'
@@ -67,7 +68,9 @@ const post = (body: unknown, headers: Record<string, string> = {}) =>
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' }
 
 test('an SDK client lists the tools, finds, describes, estimates and runs a function', async () => {
-  const { mcp, login } = await openAgent()
+  const { mcp, login, browser, call } = await openAgent({ day_micros: 5_000_000 })
+  await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 8_000_000 })
+  await call(LIVE, { body: search('of the login itself') })
   expect(mcp.client.getServerVersion()).toMatchObject({ version: VERSION })
   const { tools } = await mcp.client.listTools()
   expect(tools.map(({ name }) => name)).toEqual([
@@ -100,17 +103,19 @@ test('an SDK client lists the tools, finds, describes, estimates and runs a func
   expect(charged.result[0].items.length).toBeGreaterThan(0)
   expect(await mcp.call('get_balance_and_limits')).toMatchObject({
     api_login: login,
-    balance_usd: 9.998,
+    balance_usd: 9.996,
     agent_login: {
       name: 'Researcher',
       modes: ['sandbox', 'live'],
       total: { limit_usd: 9, used_usd: 0.002, left_usd: 8.998 },
-      today_utc: { used_usd: 0.002 },
+      today_utc: { limit_usd: 5, used_usd: 0.002, left_usd: 4.998 },
     },
+    daily_limit_of_the_login: { limit_usd: 8, used_usd: 0.004, left_usd: 7.996 },
   })
   site.clock.forward(DAY_MS)
   expect(await mcp.call('get_balance_and_limits'), 'after midnight').toMatchObject({
     agent_login: { total: { used_usd: 0.002, left_usd: 8.998 }, today_utc: { used_usd: 0 } },
+    daily_limit_of_the_login: { used_usd: 0, left_usd: 8 },
   })
   await mcp.close()
 })

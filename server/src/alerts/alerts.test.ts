@@ -117,7 +117,13 @@ test('a days-left alert is sent once per crossing, at most once a day', async ()
   expect(await runLater(login)).toEqual([])
   await spend(customer, 40 * USD)
   expect(await runLater(login), 'below again, on the same day').toEqual([])
-  expect(await runLater(login, DAY_MS)).toMatchObject([{ template: 'alert_runway', data: { days_left: 0 } }])
+  const left_ms = DAY_MS - (site.clock.now().getTime() % DAY_MS)
+  expect(await runLater(login, left_ms - MINUTE_MS), 'in the last minute of that day').toEqual([])
+  // Only a login that calls is checked again.
+  await spend(customer, 1)
+  expect(await runLater(login), 'with the next UTC day').toMatchObject([
+    { template: 'alert_runway', data: { days_left: 0 } },
+  ])
   expect(await runLater(login, DAY_MS)).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { access } from '@portico/contract/access.ts'
 import { billing } from '@portico/contract/billing.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, utcDay } from '@portico/contract/time.ts'
 import { users } from '@portico/contract/users.ts'
 import { expect, test } from 'vitest'
 import { accountLogins } from '#access/index.ts'
@@ -97,7 +97,11 @@ test('the statement goes to the invoice addresses in the language of the owner, 
     `${one.email.replace('@', '_')}.pdf`,
     expect.stringMatching(/etl.*\.pdf$/),
   ])
+  const month = String(mail?.data.month)
+  const last_day = utcDay(new Date(it.clock.now().getTime() - 1))
+  const days = Buffer.from(`${month}-01 – ${last_day}`, 'utf16le').swap16().toString('latin1')
   for (const { content } of files ?? []) {
+    expect(content.toString('latin1'), 'the title has first and last day').toContain(days)
     expect(content.subarray(0, 5).toString()).toBe('%PDF-')
     expect(content.toString('latin1')).toContain('/Lang (de)')
   }

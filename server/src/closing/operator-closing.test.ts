@@ -44,6 +44,22 @@ async function paid(payer: Payer) {
   return { ...order, intent: it.intentOf(order.id) }
 }
 
+test('an account whose founder has become staff is closed and kept by the operator alone, not by another owner', async () => {
+  const [payer, other] = [await openPayer(it.app), await openPayer(it.app)]
+  await addMember(it.app.ctx, { owner_id: payer.user_id, user_id: other.user_id, role: 'owner', cap_micros: null })
+  await other.browser.must(users.setActiveApiUser, { login: payer.login })
+  expect(await other.browser.must(closing.getClosing, {})).toMatchObject({ email: payer.email, closes_at: null })
+  await it.app.database.owner.query('update users set is_staff = true where id = $1', [payer.user_id])
+  const input = { reason: 'other' as const, note: '', email: payer.email }
+  for (const answer of [
+    await other.browser.call(closing.getClosing, {}),
+    await other.browser.call(closing.closeAccount, input),
+    await other.browser.call(closing.keepAccount, {}),
+  ])
+    expect(answer.body).toMatchObject({ code: 'not_allowed' })
+  expect(await noted(payer.user_id)).toEqual([])
+})
+
 test('the operator closes an account as its owners would, after confirming what is deleted, and both can cancel it', async () => {
   const payer = await openPayer(it.app)
   const { email } = payer

@@ -4,6 +4,7 @@ import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { ALL_LOGINS, usage } from '@portico/contract/usage.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { newCallId } from '#crypto/call-id.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
 import type { TestApp } from '#testing/app.ts'
 import { LIVE, LIVE_MICROS, openCustomer, search } from '#testing/gateway/customer.ts'
@@ -185,6 +186,20 @@ describe('a block is shown with its cause, and disappears when the cause is gone
     expect(kinds(await states())).toEqual([])
     expect(await isReached()).toBe(false)
     expect(await codes(LIVE, { body: search() })).not.toContain(CODE.costLimit)
+  })
+
+  test('a daily limit counts as reached while running calls hold the rest of it', async () => {
+    const { login_id, browser, states } = await openBlocked()
+    await browser.must(settings.saveSpendLimit, { scope: '', limit_micros: 10 * LIVE_MICROS })
+    const id = newCallId(app.clock.now())
+    const call = { id, login_id, api: 'serp', function: 'google/organic' }
+    await app.meter.hold({ ...call, amount_micros: 10 * LIVE_MICROS - 1 })
+    expect(await states()).toEqual([])
+    const more = newCallId(app.clock.now())
+    await app.meter.hold({ ...call, id: more, amount_micros: 1 })
+    expect((await states()).map(({ state }) => state.kind)).toEqual(['daily_limit'])
+    for (const one of [id, more]) await app.meter.void(one)
+    expect(await states()).toEqual([])
   })
 
   test('two limits that refuse at once are both shown, by dashboard, settings and errors', async () => {

@@ -8,6 +8,8 @@ import { operator } from '@portico/contract/operator.ts'
 import { team } from '@portico/contract/team.ts'
 import { users } from '@portico/contract/users.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { audit } from '#audit/index.ts'
+import type { RequestCtx } from '#ctx/ctx.ts'
 import { preparePurchases } from '#databases/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { openFullAccount, PASSWORD } from '#testing/full-account.ts'
@@ -322,12 +324,40 @@ test('an archive is requested with the password, one at a time, again after a da
   expect(await browser.call(dataExport.prepareExport, {})).toMatchObject({ body: { code: 'reauth_needed' } })
 })
 
+/** In whose log each download by this person is. */
+async function downloads(by: number): Promise<number[]> {
+  const { rows } = await app.database.pool.query<{ user_id: number }>(
+    "select user_id from audit_log where action = 'data_export_downloaded' and actor = $1 order by id",
+    [`user:${by}`],
+  )
+  return rows.map(({ user_id }) => user_id)
+}
+
+test('an archive has the addresses of customers and visitors, and none of staff or the operator', async () => {
+  const { ctx } = app
+  const from = { ...ctx, request: { id: 'test', ip: '192.0.2.9', user_agent: '' } } as unknown as RequestCtx
+  const actors = [`user:${bob.id}`, 'visitor', 'staff:7', 'operator:ops', 'operator:token:billing']
+  for (const actor of actors) await audit(from, 'all_sessions_ended', { user_id: bob.id, actor })
+  const archive = await archiveOf({ user_id: bob.id, owner_id: bob.id }, 'account')
+  const rows = rowsIn(archive, 'activity').filter(({ action }) => action === 'all_sessions_ended')
+  expect(rows.map(({ actor, ip }) => [actor, ip])).toEqual([
+    [`user:${bob.id}`, '192.0.2.9'],
+    ['visitor', '192.0.2.9'],
+    ...actors.slice(2).map((actor) => [actor, '']),
+  ])
+})
+
 test('a member gets their own archive; a former owner does not get that of the account', async () => {
   const { browser, id, email } = ann.member
   browser.cookies.clear()
   await browser.signIn(email, PASSWORD)
   await browser.must(users.setActiveApiUser, { login: ann.login.login })
   expect(await browser.must(dataExport.getExport, {})).toMatchObject({ scope: 'person', newest: null })
+  const own = await browser.must(dataExport.prepareExport, {})
+  await prepareExports(app.ctx)
+  expect((await browser.send({ path: `${dataExportFile.path}?id=${own.newest?.id}` })).status).toBe(200)
+  expect(await downloads(id), 'in their own log, not in that of the account').toEqual([id])
+  await app.database.owner.query('delete from data_exports where user_id = $1', [id])
   await ann.signIn()
   await ann.browser.must(team.changeRole, { user_id: id, role: 'owner' })
   browser.cookies.clear()
@@ -338,6 +368,7 @@ test('a member gets their own archive; a former owner does not get that of the a
   await prepareExports(app.ctx)
   const file = () => browser.send({ path: `${dataExportFile.path}?id=${newest?.id}` })
   expect((await file()).status).toBe(200)
+  expect(await downloads(id), 'one of the account is in its log').toEqual([id, ann.id])
   await ann.browser.must(team.changeRole, { user_id: id, role: 'developer' })
   expect((await file()).body).toMatchObject({ code: 'unknown_export' })
 

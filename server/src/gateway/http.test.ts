@@ -7,6 +7,7 @@ import { gateway } from '@portico/contract/gateway.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loginNamed, readApiPassword } from '#access/index.ts'
 import { fundsOf } from '#ledger/index.ts'
+import { deriveRollups } from '#ledger/jobs/index.ts'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { closeBalanced } from '#testing/close-balanced.ts'
 import { LIVE, LIVE_MICROS, openCustomer, POST, search } from '#testing/gateway/customer.ts'
@@ -333,8 +334,14 @@ test('G17 a call that cannot be booked gets a free 503 envelope without internal
 describe('account functions', () => {
   test('user_data returns limits, usage, money and prices', async () => {
     const customer = await openCustomer(site, { usd: 5 })
+    // A minute ago: they count for the day alone.
+    await customer.call(POST, { body: [search()[0], search('lamp')[0]] })
+    await customer.call(LIVE, { body: search('lamp') })
+    site.clock.forward(60_000)
     await customer.call(LIVE, { body: search() })
+    await deriveRollups(site.ctx)
     const [data] = (await customer.call('/v3/appendix/user_data')).body?.tasks?.[0]?.result ?? []
+    site.clock.forward(-60_000)
     expect(data).toMatchObject({
       login: customer.login,
       timezone: 'UTC',
@@ -343,18 +350,23 @@ describe('account functions', () => {
           day: { serp: { google: { organic: { live: { advanced: 0 } } } } },
           minute: { serp: { google: { organic: { live: { advanced: 2000, html: 2000 } } } } },
         },
-        statistics: { minute: { serp: { google: { organic: { live: 1 } } }, value: '2026-03-02 10:00' } },
+        statistics: {
+          day: { serp: { google: { organic: { live: 2, task_post: 1 } } }, value: '2026-03-02' },
+          minute: { serp: { google: { organic: { live: 1 } } }, value: '2026-03-02 10:01' },
+        },
       },
       money: {
-        balance: 4.998,
+        total: 5,
+        balance: 4.9948,
         limits: { day: { total: 0 }, minute: { total: 0 } },
         statistics: {
           day: {
-            total: 0.002,
-            total_serp: 0.002,
-            serp: { google: { organic: { total: 0.002 } } },
+            total: 0.0052,
+            total_serp: 0.0052,
+            serp: { google: { organic: { total: 0.0052 } } },
             value: '2026-03-02',
           },
+          minute: { total: 0.002, value: '2026-03-02 10:01' },
         },
       },
       price: {

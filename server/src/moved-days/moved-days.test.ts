@@ -112,6 +112,8 @@ async function seenBy({ browser, calls }: (typeof people)[number]) {
     summary: await browser.must(usage.getUsageSummary, range),
     of_tag: await browser.must(usage.getUsageSummary, { ...range, tag }),
     by_tag: await browser.must(usage.getUsageSummary, { ...range, group: 'tag' }),
+    by_tag_of_api: await browser.must(usage.getUsageSummary, { ...range, group: 'api', split: 'tag' }),
+    by_api_of_tag: await browser.must(usage.getUsageSummary, { ...range, group: 'tag', split: 'api' }),
     overview: await browser.must(usage.getUsageOverview, range),
     drawers: await Promise.all(
       [calls[0], calls[7], ...failed.slice(0, 1)].map((call) =>

@@ -208,6 +208,23 @@ test('auto-recharge turns off after three failures in a row, with a mail and a b
   expect(await banner()).toBeUndefined()
 })
 
+test('saving again, even unchanged, forgets a failed charge and lets the next one be tried at once', async () => {
+  const payer = await openPayer(app)
+  const info = () => payer.browser.must(recharge.getRecharge, {})
+  await setUp(payer, {}, '0002')
+  await spend(payer, 0)
+  await runRecharges(app.ctx)
+  expect(await info()).toMatchObject({ failures: 1, failed_label: 'Visa •••• 0002' })
+  await runRecharges(app.ctx)
+  expect(await ordersOf(payer), 'it waits a day by itself').toMatchObject([{ state: 'failed' }])
+  app.clock.forward(MINUTE_MS)
+  await payer.storeCard('4242')
+  await payer.browser.must(recharge.saveRecharge, SETTINGS)
+  expect(await info()).toMatchObject({ is_on: true, has_failed: false, failures: 0, failed_label: null })
+  await runRecharges(app.ctx)
+  expect(await ordersOf(payer)).toMatchObject([{ state: 'failed' }, { state: 'paid' }])
+})
+
 test('a failure between two successful charges does not count', async () => {
   const payer = await openPayer(app)
   const good = await payer.storeCard('4242')

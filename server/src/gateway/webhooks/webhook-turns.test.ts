@@ -221,6 +221,25 @@ describe('SEC-H4 G14 a host that does not answer', () => {
     expect((await openRows()).filter(({ waits }) => waits)).toEqual([])
   })
 
+  test('SEC-H4 G14 an answer of any kind, also 500, ends the failures of a host, and releases what waits for it', async () => {
+    for (let n = 0; n < 6; n += 1) await post(busy, { pingback_url: DEAD })
+    await run()
+    const failed = (await openRows()).filter(({ waits }) => waits)
+    expect(failed.length).toBeGreaterThan(0)
+    hook.setAnswer((_, response) => response.writeHead(500).end())
+    await site.database.pool.query(`update gateway_tasks set task = task || $1 where login_id = $2`, [
+      JSON.stringify({ pingback_url: hook.url }),
+      busy.login_id,
+    ])
+    await run(60 * SECOND_MS)
+    expect(hook.received.length).toBeGreaterThan(0)
+    expect((await openRows()).filter(({ waits }) => waits)).toEqual([])
+    const { rows } = await site.database.pool.query('select from gateway_webhook_hosts where login_id = $1', [
+      busy.login_id,
+    ])
+    expect(rows, 'its failures do not add up over the times it answered').toEqual([])
+  })
+
   test('SEC-H4 G14 a webhook that waited a day for its host is given up and shown in the errors', async () => {
     const ids = []
     for (let n = 0; n < 6; n += 1) ids.push(await post(busy, { pingback_url: DEAD }))
