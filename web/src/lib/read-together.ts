@@ -50,6 +50,9 @@ async function sendJoined(reads: Wanted[]): Promise<void> {
     const answer = await ask(`${TOGETHER_PATH}?${query}`, stop.signal)
     // A server of an earlier version, or a proxy that refuses long addresses: each read is answered by its own.
     if (!answer.ok || !answer.body) return left.forEach(alone)
+    // Chromium shows a request whose body is read as a stream as aborted, unless a copy is read as a whole.
+    const whole = answer.clone().text()
+    whole.catch(() => {})
     await eachLine(answer.body, (text) => {
       const [at, status, body] = JSON.parse(text) as TogetherLine
       const read = reads[at]
