@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../server/src/testing/staff.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { alive, DESKTOP, giveCode, linkTo, openForm, openMailbox, PASSWORD, PHONE, signIn } from './harness-people.ts'
 import { goWithin, shown, signInAt, signUpAt, soon } from './harness-shell.ts'
@@ -11,7 +11,7 @@ let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ BOT_CHECK: 'off', SMTP_URL: mailbox.url })
+  server = await openServer({ BOT_CHECK: 'off', SMTP_URL: mailbox.url })
   return () => mailbox.close()
 })
 

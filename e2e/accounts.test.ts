@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '../contract/src/auth.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import {
   alive,
@@ -24,7 +24,7 @@ const READER = { email: 'reader@example.com', password: PASSWORD }
 let visitor: WatchedPage
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
+  server = await openServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
   visitor = await newPage(MOVING_DESKTOP)
   await joinBeside(visitor, server, mailbox, READER)
   await visitor.context().clearCookies()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auth } from '../contract/src/auth.ts'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock, untilPrinted } from './harness-clock.ts'
 import { alive, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
@@ -13,7 +13,7 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let visitor: WatchedPage
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
+  server = await openServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
   visitor = await newPage(DESKTOP)
 })
 afterAll(() => mailbox.close())

@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { CODE } from '../contract/src/codes.ts'
 import { openMcpClient } from '../server/src/testing/agents/mcp.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { enter, goWithin, signInAt, soon } from './harness-shell.ts'
@@ -13,7 +13,7 @@ const TASK = { keyword: 'standing desk', location_code: 2840, language_code: 'en
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off' })
+  server = await openServer({ BOT_CHECK: 'off' })
 })
 
 /** The result of an agent's tool, called like an MCP host does. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auth } from '../contract/src/auth.ts'
 import { type LocalProvider, startLocalProvider } from '../server/src/testing/oauth/provider.ts'
 import { providerWith } from '../server/src/testing/scripts/provider.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DESKTOP, signIn, signUp } from './harness-people.ts'
 
@@ -24,7 +24,7 @@ const provider = providerWith('ask_for: [marketing]')
 beforeAll(async () => {
   service = await startLocalProvider()
   service.asks = true
-  asking = await startServer({ BOT_CHECK: 'off', PROVIDER_DIR: provider.provider_dir, ...service.settings })
+  asking = await openServer({ BOT_CHECK: 'off', PROVIDER_DIR: provider.provider_dir, ...service.settings })
 })
 afterAll(async () => {
   await service.close()

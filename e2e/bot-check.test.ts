@@ -5,13 +5,13 @@ import type { BotChallenge } from '@portico/contract/bot-check.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { variants } from '../server/src/testing/variants.ts'
 import { solveProof } from '../web/src/lib/solve-proof.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server, startServer } from './harness.ts'
 import { newPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, signIn as signInOn } from './harness-people.ts'
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'proof-of-work' })
+  server = await openServer({ BOT_CHECK: 'proof-of-work' })
 })
 
 /** The token our page would send, computed by its own solver. */

@@ -6,7 +6,7 @@ import { users } from '../contract/src/users.ts'
 import { whitelabel } from '../contract/src/whitelabel.ts'
 import { type LocalProvider, startLocalProvider } from '../server/src/testing/oauth/provider.ts'
 import { CHAT, providerWith } from '../server/src/testing/scripts/provider.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import {
   alive,
@@ -117,7 +117,7 @@ beforeAll(async () => {
   service = await startLocalProvider()
   service.asks = true
   mailbox = await openMailbox()
-  server = await startServer({
+  server = await openServer({
     BOT_CHECK: 'off',
     SMTP_URL: mailbox.url,
     PROVIDER_DIR: provider.provider_dir,

@@ -10,7 +10,7 @@ import { profile } from '../contract/src/profile.ts'
 import { settings } from '../contract/src/settings.ts'
 import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, shot, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import {
@@ -30,7 +30,7 @@ let server: Server
 /** Shared by most tests, each of which opens its own screen. */
 let page: WatchedPage
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off', WEBHOOK_ALLOW_PRIVATE: 'on' })
+  server = await openServer({ BOT_CHECK: 'off', WEBHOOK_ALLOW_PRIVATE: 'on' })
   page = await enter(server, DESKTOP, '/users/profile')
 })
 

@@ -9,7 +9,7 @@ import { settings } from '../contract/src/settings.ts'
 import { usageViews } from '../contract/src/usage-views.ts'
 import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { DEMO, DESKTOP, openMailbox, PASSWORD, PHONE } from './harness-people.ts'
 import {
@@ -48,7 +48,7 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let nina: Customer
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({
+  server = await openServer({
     SMTP_URL: mailbox.url,
     BOT_CHECK: 'off',
     DEMO: 'on',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, openBrowser } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP } from './harness-people.ts'
 import { signInBeside } from './harness-shell.ts'
@@ -9,7 +9,7 @@ const SENTENCE = 'You do not have permission to access that page.'
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off' })
+  server = await openServer({ BOT_CHECK: 'off' })
 })
 
 /** Sent raw, as a browser's address bar would correct some of these. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auth } from '../contract/src/auth.ts'
 import { team } from '../contract/src/team.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, signIn, signUp } from './harness-people.ts'
 import { callBeside, callFrom, signInBeside, soon } from './harness-shell.ts'
@@ -10,7 +10,7 @@ let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
+  server = await openServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
 })
 afterAll(() => mailbox.close())
 

@@ -1,7 +1,7 @@
 // The UI kit by keyboard, on the page that shows every component.
 import type { Locator } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { startServer } from './harness.ts'
+import { openServer } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
 import { MOVING_DESKTOP } from './harness-people.ts'
 import { enter, soon } from './harness-shell.ts'
@@ -9,7 +9,7 @@ import { enter, soon } from './harness-shell.ts'
 /** Shared by all tests, each of which closes what it opened. */
 let page: WatchedPage
 beforeAll(async () => {
-  page = await enter(await startServer({ BOT_CHECK: 'off' }), MOVING_DESKTOP, '/development')
+  page = await enter(await openServer({ BOT_CHECK: 'off' }), MOVING_DESKTOP, '/development')
 })
 
 const hasFocus = (element: Locator) =>

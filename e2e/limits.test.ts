@@ -8,7 +8,7 @@ import { CODE } from '../contract/src/codes.ts'
 import type { Output } from '../contract/src/endpoint.ts'
 import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox } from './harness-people.ts'
 import { reading } from './harness-reads.ts'
@@ -23,7 +23,7 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  server = await openServer({ SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
   authorization = await readAuthorization(server.url)
   page = await enter(server, DESKTOP, '/api-settings')
 })

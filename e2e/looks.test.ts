@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { LANGUAGES } from '../contract/src/language.ts'
 import { PATHS } from '../contract/src/screens.ts'
 import { users } from '../contract/src/users.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { layoutFaults } from './harness-layout.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
@@ -15,7 +15,7 @@ const SIZES = [PHONE, { width: 600, height: 900 }, { width: 820, height: 1180 },
 let server: Server
 let page: WatchedPage
 beforeAll(async () => {
-  server = await startServer({ DEMO: 'on', BOT_CHECK: 'off' })
+  server = await openServer({ DEMO: 'on', BOT_CHECK: 'off' })
   page = await enter(server, PHONE)
   // More sessions and entries of the log than a profile shows at first.
   for (let n = 0; n < 6; n += 1) await signInBeside(page, server.url, DEMO)

@@ -4,7 +4,7 @@ import { access } from '../contract/src/access.ts'
 import { users } from '../contract/src/users.ts'
 import { providerWith } from '../server/src/testing/scripts/provider.ts'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock, untilPrinted } from './harness-clock.ts'
 import { alive, DEMO, MOVING_DESKTOP, MOVING_PHONE, openForm, preferencesLink, signIn } from './harness-people.ts'
@@ -22,7 +22,7 @@ const provider = providerWith(
   'analytics: { kind: gtag, script: "http://127.0.0.1:9/gtag.js", id: G-1, category: analytics }',
 )
 beforeAll(async () => {
-  server = await startServer({
+  server = await openServer({
     BOT_CHECK: 'off',
     PROVIDER_DIR: provider.provider_dir,
     COMMUNITY_URL: 'http://127.0.0.1:9/sso',

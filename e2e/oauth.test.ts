@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalProvider, startLocalProvider } from '../server/src/testing/oauth/provider.ts'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { newPage } from './harness-browser.ts'
 import { untilPrinted } from './harness-clock.ts'
 import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, signIn } from './harness-people.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
   provider = await startLocalProvider()
   provider.asks = true
   mailbox = await openMailbox()
-  server = await startServer({ ...provider.settings, SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
+  server = await openServer({ ...provider.settings, SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
 })
 afterAll(async () => {
   await provider.close()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { payments } from '../contract/src/payments.ts'
 import { testProcessor } from '../contract/src/test-processor.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP, openMailbox } from './harness-people.ts'
 import { callFrom, enter, openScreen, shown, signUpAt, soon } from './harness-shell.ts'
@@ -18,7 +18,7 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let shared: WatchedPage
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
+  server = await openServer({ SMTP_URL: mailbox.url, DEMO: 'on', BOT_CHECK: 'off', LOG_LEVEL: 'error' })
   shared = await enter(server, DESKTOP)
 })
 afterAll(() => mailbox.close())

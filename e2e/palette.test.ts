@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { enter, goWithin, soon } from './harness-shell.ts'
@@ -12,7 +12,7 @@ let server: Server
 /** Shared by all tests: the palette opens on every screen and leaves nothing behind. */
 let page: WatchedPage
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off' })
+  server = await openServer({ BOT_CHECK: 'off' })
   page = await enter(server, DESKTOP)
 })
 

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newProvider } from '../server/src/operator/new-provider.ts'
 import { MEDIA, PNG } from '../server/src/testing/gateway/media.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP, PHONE } from './harness-people.ts'
 import { enter, mainMenu, soon } from './harness-shell.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const PROVIDER_DIR = join(home, 'mine')
   const options = { title: 'Media', price: '0.001', source: UPSTREAM_URL }
   await newProvider({ words: [PROVIDER_DIR, join(home, 'media.yaml')], options, json: false })
-  server = await startServer({ BOT_CHECK: 'off', PROVIDER_DIR, UPSTREAM_URL })
+  server = await openServer({ BOT_CHECK: 'off', PROVIDER_DIR, UPSTREAM_URL })
   page = await enter(server, DESKTOP, '/api-playground')
 })
 afterAll(() => {

@@ -15,7 +15,7 @@ import { AWKWARD, AWKWARD_NAMES } from '../server/src/testing/catalogue/awkward.
 import { BUNDLED } from '../server/src/testing/catalogue/provider.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { SAMPLE_NAMES } from '../web/src/code-samples/code-samples.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { callFrom, enter, goWithin, mainMenu, shown, soon } from './harness-shell.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     join(folder, 'prices.yaml'),
     prices.replace('\nfunctions:', '\ndefault: { per_request: 0.001 }\nfunctions:'),
   )
-  server = await startServer({ BOT_CHECK: 'off', TASK_DELAY_MS: '0', PROVIDER_DIR: folder })
+  server = await openServer({ BOT_CHECK: 'off', TASK_DELAY_MS: '0', PROVIDER_DIR: folder })
   page = await enter(server, DESKTOP, LIGHT)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DESKTOP, linkTo, openMailbox, PHONE, preferencesLink, signUp } from './harness-people.ts'
 import { settler } from './harness-shell.ts'
@@ -22,7 +22,7 @@ let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ SMTP_URL: mailbox.url })
+  server = await openServer({ SMTP_URL: mailbox.url })
 })
 afterAll(() => mailbox.close())
 

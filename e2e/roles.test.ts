@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Role } from '../contract/src/role.ts'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
 import { goWithin, mainMenu, shown, signInAt, soon } from './harness-shell.ts'
@@ -11,7 +11,7 @@ let server: Server
 /** Shared by all tests, as a switch renews the session. */
 let page: WatchedPage
 beforeAll(async () => {
-  server = await startServer({ DEMO: 'on', BOT_CHECK: 'off' })
+  server = await openServer({ DEMO: 'on', BOT_CHECK: 'off' })
   await joinTeam(server, 'viewer')
   page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)

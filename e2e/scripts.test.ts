@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CHAT_SECRET } from '../server/src/testing/scripts/provider.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server, startServer } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { openOutsiders } from './harness-external.ts'
 import {
@@ -29,7 +29,7 @@ let server: Server
 beforeAll(async () => {
   outsiders = await openOutsiders()
   mailbox = await openMailbox()
-  server = await startServer({ PROVIDER_DIR: outsiders.provider_dir, SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
+  server = await openServer({ PROVIDER_DIR: outsiders.provider_dir, SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
 })
 afterAll(() => mailbox.close())
 beforeEach(() => outsiders.forget())

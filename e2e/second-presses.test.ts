@@ -1,7 +1,7 @@
 // Each control of each screen a second time: what an address names is the same after a reload, Back and Forward, and a second press of
 // the same control ends where the first did or where it began. Generated from the screens, so that a new one is included.
 import { beforeAll, expect, test } from 'vitest'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import type { WatchedPage } from './harness-browser.ts'
 import { DESKTOP } from './harness-people.ts'
 import { SCREENS } from './harness-screens.ts'
@@ -18,7 +18,7 @@ let server: Server
 let page: WatchedPage
 let settled: () => Promise<void>
 beforeAll(async () => {
-  server = await startServer({ DEMO: 'on', BOT_CHECK: 'off' })
+  server = await openServer({ DEMO: 'on', BOT_CHECK: 'off' })
   page = await enter(server, DESKTOP)
   settled = settler(page)
 })

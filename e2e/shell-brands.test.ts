@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, linkTo, openForm, openMailbox, PASSWORD, PHONE, signUp } from './harness-people.ts'
 import { enter, fakeSite, mainMenu, newTabBy, signInAt } from './harness-shell.ts'
@@ -21,7 +21,7 @@ let server: Server
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ BOT_CHECK: 'off', SMTP_URL: mailbox.url })
+  server = await openServer({ BOT_CHECK: 'off', SMTP_URL: mailbox.url })
   // The number of a white-label whose customers come from the old version.
   await whitelabel('set', 'acme.localhost', ...ACME, '--id', '43')
 })

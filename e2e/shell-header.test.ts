@@ -8,7 +8,7 @@ import { access } from '../contract/src/access.ts'
 import { LIVE_PATH } from '../contract/src/live-address.ts'
 import { users } from '../contract/src/users.ts'
 import { root } from '../tools/ready/folders.mjs'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock } from './harness-clock.ts'
 import { DEMO, MOVING_DESKTOP, MOVING_PHONE, openMailbox, PASSWORD, signIn } from './harness-people.ts'
@@ -35,7 +35,7 @@ let shared: WatchedPage
 beforeAll(async () => {
   community = await openCommunity()
   mailbox = await openMailbox()
-  server = await startServer({
+  server = await openServer({
     BOT_CHECK: 'off',
     SMTP_URL: mailbox.url,
     PROVIDER_DIR: ownProvider(),

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { MOVING_DESKTOP, MOVING_PHONE } from './harness-people.ts'
 import { enter, fakeSite, goWithin, mainMenu, newTabBy, shown, soon } from './harness-shell.ts'
@@ -14,7 +14,7 @@ let server: Server
 /** Shared by all tests, each of which opens its own screen and leaves the menu unchanged. */
 let page: WatchedPage
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off' })
+  server = await openServer({ BOT_CHECK: 'off' })
   page = await enter(server, MOVING_DESKTOP, '/databases/list')
 })
 

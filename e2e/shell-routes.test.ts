@@ -8,7 +8,7 @@ import { TOGETHER_PATH } from '../contract/src/together-address.ts'
 import { users } from '../contract/src/users.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { root } from '../tools/ready/folders.mjs'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP } from './harness-people.ts'
 import { callBeside, enter, goWithin, mainMenu, settler, shown, soon } from './harness-shell.ts'
@@ -45,7 +45,7 @@ let server: Server
 /** Shared by all tests without their own viewport or scripts; it begins at a screen that is none of the routes. */
 let page: WatchedPage
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off' })
+  server = await openServer({ BOT_CHECK: 'off' })
   page = await enter(server, DESKTOP, '/404')
 })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestDns } from '../server/src/testing/integrations/dns.ts'
 import { startOidcProvider } from '../server/src/testing/integrations/oidc-provider.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DESKTOP, openMailbox, PASSWORD, signIn } from './harness-people.ts'
 import { goWithin, joinBeside, shown, signUpAt, soon } from './harness-shell.ts'
@@ -17,7 +17,7 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let company: Awaited<ReturnType<typeof startOidcProvider>>
 beforeAll(async () => {
   ;[dns, mailbox] = await Promise.all([startTestDns(), openMailbox()])
-  server = await startServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off', SSO_ALLOW_PRIVATE: 'on', ...dns.settings })
+  server = await openServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off', SSO_ALLOW_PRIVATE: 'on', ...dns.settings })
   company = await startOidcProvider(`${server.url}/sso/callback`, {
     olga: { email: OWNER, email_verified: true, name: 'Olga', groups: [] },
     nina: { email: NEW, email_verified: true, name: 'Nina New', groups: [] },

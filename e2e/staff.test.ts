@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, shot } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, giveCode, openForm, PASSWORD, PHONE, signIn, signInStaff } from './harness-people.ts'
 import { freePort } from './harness-resources.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
   const PORT = String(await freePort())
   // A browser resolves every name below localhost to this machine.
   staffUrl = `http://staff.localhost:${PORT}`
-  server = await startServer({ PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
+  server = await openServer({ PORT, STAFF_URL: staffUrl, BOT_CHECK: 'off' })
 })
 
 interface Staff {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { variants } from '../server/src/testing/variants.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, PHONE } from './harness-people.ts'
 import { differences, type Picture, pictureOf } from './harness-picture.ts'
@@ -29,7 +29,7 @@ const VIEWS = [
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off' })
+  server = await openServer({ BOT_CHECK: 'off' })
 })
 
 type Pictures = Map<string, Picture>

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { access } from '../contract/src/access.ts'
 import { CODE } from '../contract/src/codes.ts'
 import { users } from '../contract/src/users.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, joinTeam, PHONE, TEAM } from './harness-people.ts'
 import { reading } from './harness-reads.ts'
@@ -27,7 +27,7 @@ import { SUBSCRIBED } from './harness-traffic.ts'
 let server: Server
 let page: WatchedPage
 beforeAll(async () => {
-  server = await startServer({ DEMO: 'on', BOT_CHECK: 'off' })
+  server = await openServer({ DEMO: 'on', BOT_CHECK: 'off' })
   page = await newPage(DESKTOP)
   await signInAt(page, server.url, DEMO)
 })

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { CODE } from '../contract/src/codes.ts'
 import { decimalText } from '../contract/src/money.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { axe, newPage, shot, type View } from './harness-browser.ts'
 import { layoutFaults } from './harness-layout.ts'
 import { DEMO, DESKTOP, openMailbox, PHONE } from './harness-people.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const PORT = String(await freePort())
   staffUrl = `http://staff.localhost:${PORT}`
   mailbox = await openMailbox()
-  server = await startServer({ PORT, STAFF_URL: staffUrl, SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
+  server = await openServer({ PORT, STAFF_URL: staffUrl, SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
   kim = await newStaffMember(server, 'Kim', 'support')
   fred = await newStaffMember(server, 'Fred', 'finance')
   lea = await newStaffMember(server, 'Lea', 'admin')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { team } from '../contract/src/team.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { alive, DEMO, DESKTOP, linkTo, openMailbox, PASSWORD } from './harness-people.ts'
 import { callBeside, enter, goWithin } from './harness-shell.ts'
@@ -10,7 +10,7 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let owner: WatchedPage
 beforeAll(async () => {
   mailbox = await openMailbox()
-  server = await startServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
+  server = await openServer({ SMTP_URL: mailbox.url, BOT_CHECK: 'off' })
   owner = await enter(server, DESKTOP, '/api-access#team')
 })
 afterAll(() => mailbox.close())

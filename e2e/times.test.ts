@@ -4,13 +4,13 @@ import { beforeAll, expect, test } from 'vitest'
 import { LIVE, readAuthorization } from '../bench/gateway-client.ts'
 import { access } from '../contract/src/access.ts'
 import { profile } from '../contract/src/profile.ts'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { DESKTOP } from './harness-people.ts'
 import { callFrom, enter, soon } from './harness-shell.ts'
 
 let server: Server
 beforeAll(async () => {
-  server = await startServer({ BOT_CHECK: 'off' })
+  server = await openServer({ BOT_CHECK: 'off' })
 })
 
 const TOKYO = { ...DESKTOP, zone: 'Asia/Tokyo' }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { team } from '../contract/src/team.ts'
 import { variants } from '../server/src/testing/variants.ts'
 import { root } from '../tools/ready/folders.mjs'
-import { type Server, startServer } from './harness.ts'
+import { openServer, type Server } from './harness.ts'
 import { newPage, type WatchedPage } from './harness-browser.ts'
 import { DEMO, DESKTOP, linkTo, openMailbox, PASSWORD, preferencesLink, signIn, signUp } from './harness-people.ts'
 import { callFrom, goWithin, settler, shown, signInAt } from './harness-shell.ts'
@@ -60,7 +60,7 @@ beforeAll(async () => {
     `---\ndate: 2026-11-10\ntitle: ${PROVIDER} turns five\n---\nSee ${SITE}/five.\n`,
   )
   mailbox = await openMailbox()
-  server = await startServer({
+  server = await openServer({
     ...{ BOT_CHECK: 'off', SMTP_URL: mailbox.url, PROVIDER_DIR: folder },
     ...{
       MAIL_FROM: `${PROVIDER} <mail@${PROVIDER.toLowerCase()}.example>`,
