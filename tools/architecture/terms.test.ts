@@ -22,10 +22,10 @@ const OLD_WORDS = {
   ru: /машинн|учётн\p{L}* запис|эл\. поч|платёжн\p{L}* реквизит|процессор|номер\p{L}* НДС|API-(?:логин|парол)/iu,
 }
 
+const textsIn = (file: string): [string, string][] =>
+  Object.entries(JSON.parse(readFileSync(new URL(`../../${file}.json`, import.meta.url), 'utf8')))
 const textsOf = (language: string) =>
-  ['web/i18n', 'server/src/i18n'].flatMap((folder): [string, string][] =>
-    Object.entries(JSON.parse(readFileSync(new URL(`../../${folder}/${language}.json`, import.meta.url), 'utf8'))),
-  )
+  ['web/i18n', 'server/src/i18n'].flatMap((folder) => textsIn(`${folder}/${language}`))
 
 for (const [language, terms] of Object.entries(TERMS)) {
   test(`${language} has one word for each term`, () => {
@@ -44,6 +44,6 @@ for (const [language, old] of Object.entries(OLD_WORDS)) {
 
 for (const language of ['es', 'fr', 'ru'] as const) {
   test(`the console in ${language} uses no former word for a term`, () => {
-    expect(textsOf(`operator/${language}`).filter(([, text]) => OLD_WORDS[language].test(text))).toEqual([])
+    expect(textsIn(`web/i18n/operator/${language}`).filter(([, text]) => OLD_WORDS[language].test(text))).toEqual([])
   })
 }

@@ -44,7 +44,7 @@ async function paid(payer: Payer) {
   return { ...order, intent: it.intentOf(order.id) }
 }
 
-test('an account whose founder has become staff is closed and kept by the operator alone, not by another owner', async () => {
+test('an account whose founder has become staff can be closed, and its closing undone, by the operator alone and by no other owner', async () => {
   const [payer, other] = [await openPayer(it.app), await openPayer(it.app)]
   await addMember(it.app.ctx, { owner_id: payer.user_id, user_id: other.user_id, role: 'owner', cap_micros: null })
   await other.browser.must(users.setActiveApiUser, { login: payer.login })
