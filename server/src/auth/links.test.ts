@@ -311,6 +311,11 @@ describe('PU-04 PU-06 links that sign in', () => {
     await browser.open(await madeLink('onetime'))
     expect(await browser.must(auth.checkLink, { kind: 'onetime' })).toMatchObject({ ok: true, replaces_session: true })
     expect(await browser.must(auth.loginOnetime, {})).toMatchObject({ user: { email: 'ann@example.com' } })
+    for (const kind of ['onetime', 'token'] as const) {
+      await browser.open(await madeLink(kind))
+      const shown = { ok: true, replaces_session: false }
+      expect(await browser.must(auth.checkLink, { kind }), 'by a link of their own').toMatchObject(shown)
+    }
   })
   test('H7 a one-time link leads only to targets of the table', async () => {
     const known = await app.visitor()

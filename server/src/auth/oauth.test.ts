@@ -310,6 +310,23 @@ describe('linking in the profile', () => {
     await browser.must(profile.unlinkIdentity, { provider: 'github' })
     expect((await browser.must(profile.getProfile, {})).identities).toEqual([])
   })
+  test('linking that began in the session of another user links nothing, to neither of them', async () => {
+    person('github')
+    const browser = await app.visitor()
+    await app.addUser({ email: 'first-linker@example.com' })
+    await app.addUser({ email: 'second-linker@example.com' })
+    await browser.signIn('first-linker@example.com')
+    const back = await returned(browser, 'github', 'link')
+    await browser.signIn('second-linker@example.com')
+    await browser.open(back)
+    expect((await browser.call(auth.loginByThirdParty, { provider: 'github' })).body).toMatchObject({
+      code: 'third_party_failed',
+    })
+    const { rows } = await app.database.pool.query(
+      "select from identities i join users u on u.id = i.user_id where u.email like '%-linker@example.com'",
+    )
+    expect(rows).toEqual([])
+  })
   test('the only way to sign in cannot be unlinked before a password is set', async () => {
     const { email } = person('google')
     const browser = await app.visitor()

@@ -155,6 +155,8 @@ test('a new second factor, the end of staff rights and their beginning remove al
   const old = await add(removed.browser)
   await app.operator(operator.removeStaff, { email: removed.email, by: 'test' })
   expect((await signInWith(old)).answer).toMatchObject(FAILED)
+  const left = await app.database.owner.query('select from passkeys where id in ($1, $2)', [lost.id, old.id])
+  expect(left.rows, 'they would open the account of a customer').toEqual([])
 
   await app.addUser({ email: 'promoted@example.com', name: 'Pat' })
   const customer = await app.signedIn('promoted@example.com', { site: CUSTOMER_SITE })

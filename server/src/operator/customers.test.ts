@@ -5,6 +5,7 @@ import { operator } from '@portico/contract/operator.ts'
 import { securityLog } from '@portico/contract/security-log.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { audit } from '#audit/index.ts'
 import { openFileMailer } from '#integrations/file-mailer.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
 import { enqueueMail, startMailWorker } from '#mail/index.ts'
@@ -188,6 +189,7 @@ test('a mail that came back after it was sent is recorded by its id or else by i
   await mail(1, app.clock.now())
   await mail(2, app.clock.now())
   await mail(3, null)
+  await app.database.owner.query(`update outbox set last_error = '451 try later' where message_id like '<late-%'`)
   const states = async () =>
     (await staff.must(operator.customerMails, { id: String(id) })).mails.map(({ state, error }) => [state, error])
   const bounces = async () =>
@@ -200,7 +202,8 @@ test('a mail that came back after it was sent is recorded by its id or else by i
   expect(await report({ message_id: 'late-2@x', to: 'other@firm.example' })).toEqual({ recorded: false })
   expect(await report({ message_id: 'late-3@x' }), 'which was not sent yet').toEqual({ recorded: false })
   expect(await states()).toEqual([
-    ['waiting', null],
+    ['waiting', '451 try later'],
+    // The error of an earlier try is over.
     ['sent', null],
     ['bounced', '550 gone'],
   ])
@@ -254,6 +257,29 @@ test('a timeline never splits a moment, however many entries it has', async () =
   }
   expect(texts).toHaveLength(118)
   expect(new Set(texts).size).toBe(118)
+})
+
+test('an entry of the timeline is by the customer, by staff or by the system', async () => {
+  const { id } = await app.addUser({ email: 'sides@example.com', name: 'Sid' })
+  const request = { id: 'test', ip: '192.0.2.9', user_agent: '' }
+  const sides = [
+    [`user:${id}`, 'customer'],
+    // Whoever tries to sign in to the account, as a rule its owner.
+    ['visitor', 'customer'],
+    ['staff:7', 'staff'],
+    ['operator:Olga', 'staff'],
+    ['operator:token:billing', 'staff'],
+    ['sso', 'system'],
+    ['system', 'system'],
+  ] as const
+  for (const [actor] of sides) {
+    app.clock.forward(1)
+    await audit({ ...app.ctx, request } as never, 'all_sessions_ended', { user_id: id, actor })
+  }
+  const { rows } = await staff.must(operator.customerTimeline, { id: String(id) })
+  expect(rows.filter(({ action }) => action === 'all_sessions_ended').map(({ side }) => side)).toEqual(
+    sides.map(([, side]) => side).toReversed(),
+  )
 })
 
 test('what the command line did is by staff in the timeline, too', async () => {

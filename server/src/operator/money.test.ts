@@ -8,7 +8,7 @@ import type { Endpoint, Output, Sent } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { earnedOf } from '@portico/contract/operator-revenue.ts'
 import { payments } from '@portico/contract/payments.ts'
-import { DAY_MS } from '@portico/contract/time.ts'
+import { DAY_MS, monthStart, utcDay } from '@portico/contract/time.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { balanceOf } from '#ledger/index.ts'
@@ -224,10 +224,15 @@ test('a month is closed once, after its days, and gives the same file again what
   app.clock.forward(40 * DAY_MS)
   expect((await close()).body).toMatchObject({ fields: { month: expect.stringContaining('not closed') } })
   // As the job that closes days would leave it; it goes by the clock of the database.
-  await sql`insert into book_checkpoints (day, transactions, calls, checked_at)
-    select d, 0, 0, now() from generate_series(${`${month}-01`}::date, ${`${month}-28`}::date + 10, interval '1 day') d`.execute(
-    app.ctx.db,
-  )
+  const daysAreClosed = (from: string, until: string) =>
+    sql`insert into book_checkpoints (day, transactions, calls, checked_at)
+      select d, 0, 0, now() from generate_series(${from}::date, ${until}::date, interval '1 day') d`.execute(app.ctx.db)
+  const last = utcDay(new Date(monthStart(new Date(`${month}-01`), 1).getTime() - DAY_MS))
+  await daysAreClosed(`${month}-01`, utcDay(new Date(Date.parse(last) - DAY_MS)))
+  expect((await close()).body, 'all but its last day').toMatchObject({
+    fields: { month: expect.stringContaining('not closed') },
+  })
+  await daysAreClosed(last, last)
   const answers = await Promise.all([close(), close()])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(answers[0]?.body).toEqual(answers[1]?.body)

@@ -81,7 +81,16 @@ test('another client is another service: off until it was tested', async () => {
   const tested = await world.test(owner)
   expect(tested).toMatchObject({ kind: 'tested', trial: { verdict: 'ok', email: 'me@acme.test', role: 'developer' } })
   expect(tested).toMatchObject({ trial: { claims: expect.arrayContaining([{ name: 'groups', value: '["a","b"]' }]) } })
-  await owner.must(sso.switchSso, { is_on: true, is_required: false })
+  for (const [is_on, is_required, shown] of [
+    [true, true, true],
+    // Nobody could come in by a way that is off.
+    [false, true, false],
+    [true, false, false],
+  ] as const)
+    expect((await owner.must(sso.switchSso, { is_on, is_required })).settings).toMatchObject({
+      is_on,
+      is_required: shown,
+    })
   const { rows } = await world.app.database.pool.query(`select 1 from users where email_norm = 'me@acme.test'`)
   expect(rows).toEqual([])
 })
@@ -175,8 +184,11 @@ test('changes are in the log and mailed to every owner; without a verified domai
     'sso_domain_mailed',
     'sso_domain_proved',
     'sso_domain_removed',
+    'sso_not_required',
+    'sso_off',
     'sso_on',
     'sso_removed',
+    'sso_required',
   ])
 })
 
