@@ -264,7 +264,7 @@ test('an entry of the timeline is by the customer, by staff or by the system', a
   const request = { id: 'test', ip: '192.0.2.9', user_agent: '' }
   const sides = [
     [`user:${id}`, 'customer'],
-    // Whoever tries to sign in to the account, as a rule its owner.
+    // The sign-in may be of any person who tries the account, as a rule its owner.
     ['visitor', 'customer'],
     ['staff:7', 'staff'],
     ['operator:Olga', 'staff'],

@@ -83,7 +83,7 @@ test('another client is another service: off until it was tested', async () => {
   expect(tested).toMatchObject({ trial: { claims: expect.arrayContaining([{ name: 'groups', value: '["a","b"]' }]) } })
   for (const [is_on, is_required, shown] of [
     [true, true, true],
-    // Nobody could come in by a way that is off.
+    // No member could sign in by a way that is off.
     [false, true, false],
     [true, false, false],
   ] as const)

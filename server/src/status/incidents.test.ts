@@ -221,31 +221,6 @@ describe('a subscription', () => {
     },
   )
 
-  test('gets each of several updates at once as it was written, with the worst and the APIs until then', async () => {
-    const email = 'behind@example.com'
-    const link = subscriptionLink(app.ctx, 'confirm', { email, wl_id: 0, language: 'en' }, OWN)
-    await post(new URL(link).pathname, '')
-    const { heading, all_apis, update_states } = TEXTS.en
-    const rest = { id: 'behind', ...BY }
-    for (const more of [
-      { state: 'investigating', impact: 'degraded', apis: ['serp'], en: 'First.' },
-      { state: 'identified', impact: 'outage', apis: [], en: 'Second.' },
-      { state: 'monitoring', impact: 'degraded', apis: ['serp'], en: 'Third.' },
-    ] as const) {
-      app.clock.forward(60_000)
-      expect((await sendUpdate({ ...rest, ...more, apis: [...more.apis] })).status).toBe(200)
-    }
-    await app.status.run()
-    const mails = (await app.mails(email)).filter(({ template }) => template === 'status_update')
-    expect(mails.map(({ data }) => [data.heading, data.state, data.text])).toEqual([
-      [heading.degraded('SERP'), update_states.investigating.label, 'First.'],
-      [heading.outage(all_apis), update_states.identified.label, 'Second.'],
-      [heading.outage('SERP'), update_states.monitoring.label, 'Third.'],
-    ])
-    await post(new URL(subscriptionLink(app.ctx, 'unsubscribe', { email, wl_id: 0, language: 'en' }, OWN)).pathname, '')
-    await remove('behind')
-  })
-
   test('reveals nothing: an address with an account, a subscriber and an unknown one are answered alike', async () => {
     const { email } = await app.addUser({ email: 'account@example.com' })
     const link = subscriptionLink(app.ctx, 'confirm', { email: 'is@example.com', wl_id: 0, language: 'en' }, OWN)
