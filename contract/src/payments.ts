@@ -15,7 +15,10 @@ export function orderPath(id: string): string {
   return `/users/getrows/order/${id}`
 }
 
-export const PROCESSORS = ['stripe', 'test', 'wire'] as const
+/** They charge cards; `server/src/integrations/payment-processor.ts` is what each can do. */
+export const CARD_PROCESSORS = ['stripe', 'test'] as const
+export type CardProcessor = (typeof CARD_PROCESSORS)[number]
+export const PROCESSORS = [...CARD_PROCESSORS, 'wire'] as const
 export type Processor = (typeof PROCESSORS)[number]
 
 export const ORDER_PURPOSES = ['top_up', 'auto_recharge', 'subscription'] as const
@@ -43,7 +46,7 @@ export type PaymentFailure = (typeof PAYMENT_FAILURES)[number]
 
 const method = z.object({
   id: uuid,
-  processor: z.enum(['stripe', 'test']),
+  processor: z.enum(CARD_PROCESSORS),
   brand: z.string(),
   last4: z.string(),
   exp_month: z.nullable(z.int()),
@@ -105,7 +108,7 @@ export const payments = {
       wire_above_micros: z.nullable(z.int()),
       wire: z.nullable(wire),
       /** Cards and the like; null: the operator has set up none. */
-      processor: z.nullable(z.enum(['stripe', 'test'])),
+      processor: z.nullable(z.enum(CARD_PROCESSORS)),
       methods: z.array(method),
       /** A percentage that the next payment gets on top. */
       promo: z.nullable(waitingPromo),

@@ -12,6 +12,11 @@ export const REQUESTS_PER_MINUTE = 2_000
 export const REQUESTS_AT_ONCE = 30
 /** An invitation to a team can be accepted for so long. */
 export const INVITATION_DAYS = 7
+/** Impersonation: staff act as a customer for so long. */
+export const IMPERSONATION_MINUTES = 30
+/** A session of staff ends after so long without a request, and after so long at the latest. */
+export const STAFF_IDLE_MINUTES = 30
+export const STAFF_SESSION_HOURS = 12
 export const ID_MAX = 2_147_483_647
 /**
  * The longest text that is normalised. Sorting combining marks takes time that grows with the square of their number,

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { alertQueueState } from '#alerts/index.ts'
-import { auditFigure } from '#audit/index.ts'
+import { auditMetric } from '#audit/index.ts'
 import { eventQueueState } from '#business-events/index.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 import { exportQueueState } from '#data-export/index.ts'
@@ -46,7 +46,7 @@ export function productMetrics(
         { labels: { state: 'waiting' }, value: pool.waitingCount },
       ],
     },
-    auditFigure(ctx),
+    auditMetric(ctx),
     ...paymentMetrics(ctx),
     {
       name: 'portico_build_info',

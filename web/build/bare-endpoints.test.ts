@@ -7,16 +7,16 @@ export const name = z.string()
 export const LONGEST = 30
 export const isRight = (text: string) => text.trim() !== ''
 export const area = {
-  add: post('/api/add', { caller: 'user', input: z.object(filter), output: z.object({ name }) }),
+  add: post('/api/add', { caller: 'user', together: true, input: z.object(filter), output: z.object({ name }) }),
   other: { input: name },
 }
 export const file = { path: '/api/file', caller: 'user', input: z.object(filter) }
 `
 
-test('an endpoint and a file with a route of its own keep method and path and lose their schemas', () => {
+test('an endpoint and a file with a route of its own keep what a page needs and lose schemas and rules', () => {
   const bare = withoutSchemas(CONTRACT)
-  expect(bare).toContain(`post('/api/add', { caller: 'user', ...{}, ...{} })`)
-  expect(bare).toContain(`file = /* @__PURE__ */ (() => ({ path: '/api/file', caller: 'user', ...{} }))()`)
+  expect(bare).toContain(`post('/api/add', { together: true })`)
+  expect(bare).toContain(`file = /* @__PURE__ */ (() => ({ path: '/api/file' }))()`)
   expect(bare).toContain('other: { input: name }')
 })
 

@@ -16,24 +16,13 @@ const CONTRACT = /\/contract\/src\/[^/]+\.ts$/
 const PAGE = /\/web\/src\/.+(?<!\.test)\.tsx?$/
 const MAKERS = ['get', 'post']
 const SCHEMAS = ['input', 'output']
-/** Rules of an endpoint that only the server checks. */
-const SERVER_RULES = [
-  'proof',
-  'by_sso',
-  'without_factor',
-  'while_closing',
-  'impersonated',
-  'handsOut',
-  'body_max',
-  'background',
-  'host',
-  'reads',
-]
+/** What a page needs of an endpoint besides its method; all else is checked by the server. */
+const PAGE_FIELDS = ['path', 'together', 'renewsSession']
 
 /**
  * A page calls by method and path; what goes in and out is checked by the server, and a form imports the schema it
- * checks with. So endpoints come without their schemas, and the schema library with forms only. Who asks an endpoint
- * for one would find nothing: the build does not let it pass. What the server asks of a session before a call stays there, too.
+ * checks with. So endpoints come without their schemas and rules, and the schema library with forms only. Who asks an
+ * endpoint for a schema would find nothing: the build does not let it pass.
  */
 export function bareEndpoints(): Plugin {
   return {
@@ -50,13 +39,15 @@ export function bareEndpoints(): Plugin {
   }
 }
 
-/** Takes `input` and `output` out of every endpoint; what only they used may go, as making a schema changes nothing. */
+/** Leaves of every endpoint what a page needs; what only the rest used may go, as making a schema changes nothing. */
 export function withoutSchemas(code: string): string {
   const tree = parse(code)
   const edits: Edit[] = []
   walk(tree, (node) => {
-    for (const property of propertiesOf(endpointIn(node)))
-      if ([...SCHEMAS, ...SERVER_RULES].includes(nameOf(property))) edits.push({ ...property, text: '...{}' })
+    const endpoint = endpointIn(node)
+    if (!endpoint) return
+    const needed = propertiesOf(endpoint).filter((property) => PAGE_FIELDS.includes(nameOf(property)))
+    edits.push({ ...endpoint, text: `{ ${needed.map(({ start, end }) => code.slice(start, end)).join(', ')} }` })
   })
   for (const made of (tree.body as Node[]).flatMap(constants))
     if (calls(made))

@@ -19,7 +19,7 @@ const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard).+\/screen\.tsx$/
 
 /** Small parts of nearly every screen, public or not. */
 const EVERYWHERE =
-  /\/web\/src\/(ui\/input\/(field|checkbox)\.|i18n\/rich\.|(forms\/field-message|session\/role-names)\.|pwa\/update-store\.)|\/contract\/src\/join-team\./
+  /\/web\/src\/(ui\/input\/(field|checkbox)\.|i18n\/rich\.|forms\/field-message\.|pwa\/update-store\.)|\/contract\/src\/(join-team|role)\./
 /** Parts nearly every signed-in screen begins with. */
 const ON_EVERY_SCREEN = /\/web\/src\/ui\/show\/(badge|card|empty|load-error|page-header|skeleton)\./
 /** Parts of some public screens and of the profile, which needs nothing else of those. */

@@ -29,6 +29,11 @@ export interface CallerRow {
   valid_until: Date | null
 }
 
+/** Tags of calls that something counts; calls with any other are held without theirs. */
+const BUDGET_TAGS = sql<string[]>`array(
+  select b.tag from budgets b where b.owner_id = a.owner_id and b.tag is not null
+)`
+
 /**
  * Everything the gateway needs of a login, with a row for each password that works now; those of members only as long
  * as they are in the team and may call. For an unknown login the oldest one is read, so that both take the same time.
@@ -38,7 +43,7 @@ export async function callerRows(db: Db, login: string, now: Date): Promise<Call
     select a.login = ${login} as is_known, a.id, a.login, a.kind, a.owner_id, a.status, a.per_minute, a.simultaneous,
         a.duplicates_hour, a.duplicates_day, a.webhook_delay_ms,
         a.subscriptions || subscribed_products(a.owner_id, ${now}) as subscriptions,
-        array(select b.tag from budgets b where b.owner_id = a.owner_id and b.tag is not null) as budget_tags, a.ip_rules, a.answers,
+        ${BUDGET_TAGS} as budget_tags, a.ip_rules, a.answers,
         u.status as owner_status,
         account_closes_at(a.owner_id) is not null as is_closing, u.verified_at, p.mac, p.member_id, p.valid_until
       from api_logins a
@@ -75,9 +80,7 @@ export function callerQuery(db: Db, now: Date) {
       'a.duplicates_day',
       'a.webhook_delay_ms',
       sql<string[]>`a.subscriptions || subscribed_products(a.owner_id, ${now})`.as('subscriptions'),
-      sql<string[]>`array(select b.tag from budgets b where b.owner_id = a.owner_id and b.tag is not null)`.as(
-        'budget_tags',
-      ),
+      BUDGET_TAGS.as('budget_tags'),
       'a.ip_rules',
       'a.answers',
       'u.status as owner_status',

@@ -1,5 +1,4 @@
-import type { AlertValues } from '@portico/contract/alert-data.ts'
-import type { Alerts } from '@portico/contract/alert-fields.ts'
+import type { Alerts, AlertValues } from '@portico/contract/alert-fields.ts'
 import type { LoginAlertKind } from '@portico/contract/alert-kinds.ts'
 import type { Ctx } from '#ctx/ctx.ts'
 

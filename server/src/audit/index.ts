@@ -3,7 +3,7 @@ import { erasedElsewhere } from './check-store.ts'
 import { type AuditRow, appendAudit, distinctActors, newestOf, rowsOf } from './store.ts'
 
 /** Hourly check that every row of the log still follows from the one before, and its last result. */
-export { auditMetric as auditFigure, checkAudit, lastAuditCheck, watchAudit } from './check-audit.ts'
+export { auditMetric, checkAudit, lastAuditCheck, watchAudit } from './check-audit.ts'
 
 export { changesBetween, factsOf } from './facts.ts'
 /** Entries of an account and the security entries of its members, filtered and paged. */

@@ -35,6 +35,7 @@ export async function writeDocument(ctx: Ctx, site: Site, content: DocumentConte
   const sequence = await takeNumber(ctx.db, { wl_id, kind, year })
   // Number and prefix belong to one seller, even if the account belongs to another brand by now.
   const seller = sellerFor(ctx.billing, await ctx.sites.withId(wl_id))
+  // Such as INV-2026-00001; the file of a document is named after it.
   const number = `${PREFIX[kind](seller)}-${year}-${String(sequence).padStart(5, '0')}`
   const { id: order_id, owner_id } = order
   const id = randomUUID()

@@ -23,7 +23,7 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** Between tries: close together at first, for a server that restarts. */
+/** Pauses between retries of webhooks, alerts and events: short at first, for a server that restarts. */
 export const PAUSES_MS = [10_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 120 * MINUTE_MS]
 
 /** When to try again after this many tries; undefined when it is given up. */

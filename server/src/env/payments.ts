@@ -1,3 +1,4 @@
+import { CARD_PROCESSORS } from '@portico/contract/payments.ts'
 import { startProblem } from '#db/start-problem.ts'
 import type { SettingName as Name } from './settings.ts'
 import { oneOf, origin } from './values.ts'
@@ -7,7 +8,7 @@ export type PaymentsEnv =
   | { kind: 'test' | 'off' }
   | { kind: 'stripe'; secret_key: string; webhook_secrets: string[]; api_url: URL }
 
-const KINDS = ['stripe', 'test', 'off'] as const
+const KINDS = [...CARD_PROCESSORS, 'off'] as const
 
 export function readPayments(
   get: (name: Name) => string | undefined,

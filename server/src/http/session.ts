@@ -1,4 +1,6 @@
 import { Problem } from '@portico/contract/problem.ts'
+import { IMPERSONATION_MINUTES, STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from '@portico/contract/rules.ts'
+import { HOUR_MS, MINUTE_MS } from '@portico/contract/time.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, randomToken } from '#crypto/keys.ts'
 import type { Ctx, Session, SessionChange, Site } from '#ctx/ctx.ts'
@@ -23,9 +25,8 @@ import {
 } from './session-store.ts'
 
 const ABSOLUTE_MS = 30 * 24 * 60 * 60 * 1000
-const ACTING_MS = 30 * 60 * 1000
-const STAFF_IDLE_MS = 30 * 60 * 1000
-export const STAFF_ABSOLUTE_MS = 12 * 60 * 60 * 1000
+const IMPERSONATION_MS = IMPERSONATION_MINUTES * MINUTE_MS
+export const STAFF_ABSOLUTE_MS = STAFF_SESSION_HOURS * HOUR_MS
 /** Activity is written at most once a minute, to spare the disk. */
 const TOUCH_EVERY_MS = 60_000
 
@@ -35,8 +36,8 @@ export function sessionLimits(ctx: Pick<Ctx, 'clock' | 'env'>): SessionLimits & 
     now: new Date(now),
     idle_since: new Date(now - ctx.env.session_idle_hours * 60 * 60 * 1000),
     created_since: new Date(now - ABSOLUTE_MS),
-    acting_since: new Date(now - ACTING_MS),
-    staff_idle_since: new Date(now - STAFF_IDLE_MS),
+    acting_since: new Date(now - IMPERSONATION_MS),
+    staff_idle_since: new Date(now - STAFF_IDLE_MINUTES * MINUTE_MS),
     staff_created_since: new Date(now - STAFF_ABSOLUTE_MS),
   }
 }
@@ -123,7 +124,7 @@ export async function startSession(
 }
 
 function lifetime(cookie: 'sid' | 'act', has_factor: boolean): number {
-  if (cookie === 'act') return ACTING_MS
+  if (cookie === 'act') return IMPERSONATION_MS
   return has_factor ? STAFF_ABSOLUTE_MS : ABSOLUTE_MS
 }
 

@@ -1,4 +1,4 @@
-import type { AlertValues } from '@portico/contract/alert-data.ts'
+import type { AlertValues } from '@portico/contract/alert-fields.ts'
 import type { AlertKind } from '@portico/contract/alert-kinds.ts'
 import type { Language } from '@portico/contract/language.ts'
 import type { Site } from '#ctx/ctx.ts'

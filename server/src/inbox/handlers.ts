@@ -1,4 +1,4 @@
-import { ALERT_VALUES } from '@portico/contract/alert-data.ts'
+import { ALERT_VALUES } from '@portico/contract/alert-fields.ts'
 import { ALERT_KINDS } from '@portico/contract/alert-kinds.ts'
 import type { Input, Output } from '@portico/contract/endpoint.ts'
 import { INBOX_PAGE, inbox } from '@portico/contract/inbox.ts'

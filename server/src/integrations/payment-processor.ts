@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { currency } from '@portico/contract/currency.ts'
-import type { PaymentFailure } from '@portico/contract/payments.ts'
+import type { CardProcessor, PaymentFailure } from '@portico/contract/payments.ts'
 
 /**
  * The data of an order that a processor receives. All of it is fixed when the order is made, so that a repeated order is the same
@@ -90,7 +91,7 @@ export interface EventSubject {
  * processor refuses for good is an answer (`failed`); what is thrown may be retried.
  */
 export interface PaymentProcessor {
-  name: 'stripe' | 'test'
+  name: CardProcessor
   is_live: boolean
   /** `changes`: how often the account had to be created again there. */
   createCustomer(owner: { id: number; email: string; name: string; changes: number }): Promise<string>
@@ -118,7 +119,7 @@ export interface PaymentProcessor {
   methods(customer_ref: string): Promise<StoredMethod[]>
   removeMethod(method_ref: string): Promise<void>
   /** Messages from the processor, where it sends any: undefined for a message whose origin cannot be verified. */
-  verifyEvent?(raw: Buffer, signature: string, now: Date): ProcessorEvent | undefined
+  verifyEvent?(raw: Buffer, headers: IncomingHttpHeaders, now: Date): ProcessorEvent | undefined
   subjectOf?(event: Pick<ProcessorEvent, 'type' | 'body'>): Promise<EventSubject>
   /** One entry of its own list; undefined when it does not exist. */
   payment(payment_ref: string): Promise<ListedPayment | undefined>

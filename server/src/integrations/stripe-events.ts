@@ -12,8 +12,9 @@ export function openStripeEvents(
   secrets: string[],
 ): Required<Pick<PaymentProcessor, 'verifyEvent' | 'subjectOf'>> {
   return {
-    verifyEvent(raw, signature, now) {
-      if (!isSignedNow(signature, now)) return undefined
+    verifyEvent(raw, headers, now) {
+      const signature = headers['stripe-signature']
+      if (typeof signature !== 'string' || !isSignedNow(signature, now)) return undefined
       for (const secret of secrets) {
         try {
           const event = stripe.webhooks.constructEvent(raw, signature, secret, TOLERANCE_S, undefined, now.getTime())

@@ -2,8 +2,8 @@ import { currency } from '@portico/contract/currency.ts'
 import type { Language } from '@portico/contract/language.ts'
 import { microsToUnits } from '@portico/contract/money.ts'
 import { PROVIDER_NAMES } from '@portico/contract/providers.ts'
-import type { Role } from '@portico/contract/role.ts'
-import { type TextKey, textsIn } from '#i18n/translate.ts'
+import { ROLE_NAMES } from '@portico/contract/role.ts'
+import { textsIn } from '#i18n/translate.ts'
 import type { MailData, Template } from './templates.ts'
 
 const unit = (name: 'minute' | 'hour' | 'day'): Intl.NumberFormatOptions => ({
@@ -24,13 +24,6 @@ const TIMES: [fields: RegExp, options: Intl.DateTimeFormatOptions][] = [
   [/^until$/, { dateStyle: 'long' }],
   [/^(month|period)$/, { month: 'long', year: 'numeric' }],
 ]
-export const ROLE_NAMES = {
-  owner: 'Owner',
-  admin: 'Admin',
-  developer: 'Developer',
-  finance: 'Finance',
-  viewer: 'Viewer',
-} as const satisfies Record<Role, TextKey>
 
 /** The fields of a mail as its language writes them. */
 export function valuesOf(language: Language, data: MailData<Template>): Record<string, string> {

@@ -1,4 +1,4 @@
-import { ALERT_VALUES, type AlertValues } from '@portico/contract/alert-data.ts'
+import { ALERT_VALUES, type AlertValues } from '@portico/contract/alert-fields.ts'
 import { ALERT_KINDS, type AlertKind } from '@portico/contract/alert-kinds.ts'
 import { APPROVABLE } from '@portico/contract/operator-approvals.ts'
 import { PROVIDERS } from '@portico/contract/providers.ts'

@@ -10,7 +10,7 @@ export function lastComparison(db: Db, filter: { processor?: Processor; is_whole
   return db
     .selectFrom('payment_comparisons')
     .selectAll()
-    .$if(processor !== undefined, (query) => query.where('processor', '=', processor ?? 'stripe'))
+    .$call((query) => (processor === undefined ? query : query.where('processor', '=', processor)))
     .$if(is_whole !== undefined, (query) => query.where('is_whole', '=', is_whole ?? true))
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

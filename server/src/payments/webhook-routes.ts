@@ -7,7 +7,7 @@ import { handleEvents } from './handle-events.ts'
 const BODY_MAX = 256 * 1024
 
 /**
- * Receives the events of Stripe. The signature covers the bytes as they came, so nothing parses them before; there is no session
+ * Receives the events of the processor. Its signature covers the bytes as they came, so nothing parses them before; there is no session
  * and no cookie. A message is acknowledged once it is stored, and handled at once, or later by the job.
  */
 export function webhookRoutes(app: FastifyInstance, ctx: Ctx): void {
@@ -21,10 +21,9 @@ export function webhookRoutes(app: FastifyInstance, ctx: Ctx): void {
       done(null, body)
     })
     scope.post(`/webhooks/${processor.name}`, { bodyLimit: BODY_MAX }, async (request, reply) => {
-      const signature = request.headers['stripe-signature']
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const now = ctx.clock.now()
-      const event = typeof signature === 'string' ? verify(raw, signature, now) : undefined
+      const event = verify(raw, request.headers, now)
       if (!event) throw new Problem('bad_request')
       ctx.payments.onStep('event received')
       await insertEvent(ctx.db, processor.name, event, now)

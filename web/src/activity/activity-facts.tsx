@@ -3,10 +3,9 @@ import { ALERT_LABELS, ALERT_PERCENTS } from '@portico/contract/alert-kinds.ts'
 import type { ApiKey } from '@portico/contract/api-keys.ts'
 import { LANGUAGE_NAMES, languageOfField } from '@portico/contract/language.ts'
 import type { ProfileText } from '@portico/contract/profile.ts'
-import { ROLES } from '@portico/contract/role.ts'
+import { ROLE_NAMES, ROLES } from '@portico/contract/role.ts'
 import { type MessageKey, type Translator, useI18n } from '#i18n/i18n.tsx'
 import { useMoney } from '#i18n/money.ts'
-import { ROLE_NAMES } from '#session/role-names.ts'
 import styles from './activity-facts.module.css'
 
 const LABELS: Record<FactField, MessageKey> = {

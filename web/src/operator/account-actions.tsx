@@ -1,5 +1,6 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { Customer } from '@portico/contract/operator-customers.ts'
+import { IMPERSONATION_MINUTES } from '@portico/contract/rules.ts'
 import type { StaffAction } from '@portico/contract/staff-permissions.ts'
 import { useState } from 'react'
 import { Button } from '#ui/input/button.tsx'
@@ -89,7 +90,10 @@ function PlainAction({ kind, customer, onClose }: PlainProps) {
         count: sessions,
       },
     ),
-    act_as: t('You act as {email} for up to 30 minutes. The customer sees that in their security log.', { email }),
+    act_as: t('You act as {email} for up to {minutes} minutes. The customer sees that in their security log.', {
+      email,
+      minutes: IMPERSONATION_MINUTES,
+    }),
   }
   async function send(act: Act): Promise<unknown> {
     if (kind === 'end_sessions') {

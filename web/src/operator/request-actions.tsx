@@ -1,5 +1,6 @@
 import { operator } from '@portico/contract/operator.ts'
 import type { ShownRequest } from '@portico/contract/operator-requests.ts'
+import { IMPERSONATION_MINUTES } from '@portico/contract/rules.ts'
 import { useState } from 'react'
 import { useMoney } from '#i18n/money.ts'
 import { paths } from '#lib/paths.ts'
@@ -89,7 +90,10 @@ function OpenAsDialog({ request: { id, call, customer }, onClose }: DialogProps)
     <ActionDialog
       title={t('Open as the customer sees it')}
       action={t('Act as this customer')}
-      effect={t('You act as {email} for up to 30 minutes. The customer sees that in their security log.', { email })}
+      effect={t('You act as {email} for up to {minutes} minutes. The customer sees that in their security log.', {
+        email,
+        minutes: IMPERSONATION_MINUTES,
+      })}
       isShown
       onClose={onClose}
       send={async (act) => {

@@ -1,7 +1,7 @@
 import { type Action, may, rolesThatMay } from '@portico/contract/permissions.ts'
+import { ROLE_NAMES } from '@portico/contract/role.ts'
 import { useI18n } from '#i18n/i18n.tsx'
 import { Banner } from '#ui/show/banner.tsx'
-import { ROLE_NAMES } from './role-names.ts'
 import { useUser } from './session.ts'
 
 /** The reason why something cannot be changed, and who can; empty for users who may. */

@@ -1,7 +1,7 @@
 import type { Joined } from '@portico/contract/invitation.ts'
+import { ROLE_NAMES } from '@portico/contract/role.ts'
 import { useToast } from '#forms/use-toast.tsx'
 import { useT } from '#i18n/i18n.tsx'
-import { ROLE_NAMES } from './role-names.ts'
 
 /** Shows a user who has just joined a team which one it is, and their role. */
 export function useJoinedToast(): (joined: Joined) => void {

@@ -1,7 +1,7 @@
 import type { OpenInvitation } from '@portico/contract/invitation.ts'
+import { ROLE_NAMES } from '@portico/contract/role.ts'
 import { type Translator, useI18n } from '#i18n/i18n.tsx'
 import { PAGE_PROBLEMS } from '#lib/problem.ts'
-import { ROLE_NAMES } from '#session/role-names.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import styles from './auth.module.css'

@@ -1,3 +1,4 @@
+import { STAFF_IDLE_MINUTES, STAFF_SESSION_HOURS } from '@portico/contract/rules.ts'
 import { useI18n, useT } from '#i18n/i18n.tsx'
 import { useBootState } from '#session/boot-state.ts'
 import { Icon } from '#ui/icon/icon.tsx'
@@ -63,7 +64,10 @@ function StaffSide() {
         </li>
         <li>
           <Icon name="clock" />
-          {t('You are signed out after 30 minutes of inactivity, and after 12 hours at the latest.')}
+          {t('You are signed out after {minutes} minutes of inactivity, and after {hours} hours at the latest.', {
+            minutes: STAFF_IDLE_MINUTES,
+            hours: STAFF_SESSION_HOURS,
+          })}
         </li>
         <li>
           <Icon name="eye" />

@@ -1,4 +1,5 @@
 import { auth } from '@portico/contract/auth.ts'
+import { IMPERSONATION_MINUTES } from '@portico/contract/rules.ts'
 import type { User } from '@portico/contract/user.ts'
 import { useState } from 'react'
 import { UNTIL_CLOSED, useToast } from '#forms/use-toast.tsx'
@@ -75,7 +76,10 @@ export function EnterByLink({ kind, email, isReplacing, needsCode }: EnterByLink
     <div className={styles.entry}>
       {kind === 'onetime_admin' && (
         <Banner tone="warn">
-          {t('You will act as {email} for at most 30 minutes; everything is recorded.', { email })}
+          {t('You will act as {email} for at most {minutes} minutes; everything is recorded.', {
+            email,
+            minutes: IMPERSONATION_MINUTES,
+          })}
         </Banner>
       )}
       {isReplacing && (

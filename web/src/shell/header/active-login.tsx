@@ -1,6 +1,6 @@
+import { isGiven, ROLE_NAMES } from '@portico/contract/role.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '#i18n/i18n.tsx'
-import { isGiven, ROLE_NAMES } from '#session/role-names.ts'
 import { useUser } from '#session/session.ts'
 import { accessInfoQuery } from '#session/switch-login.ts'
 import { Icon } from '#ui/icon/icon.tsx'

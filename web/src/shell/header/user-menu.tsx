@@ -1,5 +1,5 @@
+import { ROLE_NAMES } from '@portico/contract/role.ts'
 import { useT } from '#i18n/i18n.tsx'
-import { ROLE_NAMES } from '#session/role-names.ts'
 import { useUser } from '#session/session.ts'
 import { Icon } from '#ui/icon/icon.tsx'
 import { Menu } from '#ui/overlay/menu.tsx'
