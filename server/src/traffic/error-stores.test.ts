@@ -44,9 +44,11 @@ beforeAll(async () => {
     ],
     via: [null, 'playground'],
   })
-  // Every ninth is missing, and rows stand for one to five calls, so that hardly two sums are equal.
+  // Every ninth is missing, and rows stand for one to five calls, so that hardly two sums are equal. One group ended long ago.
+  const hasEnded = ({ at, called, kind_of_code }: (typeof combined)[number]) =>
+    at > LATER && called.api === 'labs' && kind_of_code.class === 'server'
   const made = combined
-    .filter((_, index) => index % 9 !== 4)
+    .filter((row, index) => index % 9 !== 4 && !hasEnded(row))
     .map(({ at, login_id, kind_of_code, called, ...more }, index) => {
       const { error } = callAt(at, login_id, 0)
       const repeats = (index * 7) % 5

@@ -114,6 +114,8 @@ test('used functions are those of the logins since the day, also of hours that a
   expect(await usedFunctions(db, [own, second], new Date('2026-06-13T05:00:00Z'))).toEqual(
     ['serp/days', 'serp/days-of-second', 'serp/minutes'].toSorted(),
   )
+  const around = slice({ range: [at(-0.75).getTime(), at(-0.25).getTime()] })
+  expect((await sumRows(db, around)).map((row) => row.function)).toEqual(['minutes', 'of-no-stale-hour'])
   const silent = (await insertAccount(db)).logins[0] ?? 0
   expect([await hasCalls(db, [silent]), await hasCalls(db, [silent, second])]).toEqual([false, true])
 })
