@@ -465,7 +465,7 @@ test('the return page grants nothing: opened without a payment it waits, and the
   page.expectClean()
 })
 
-test('a saved card pays in one click, and a double click pays once', async () => {
+test('a saved card pays in one click, a double click pays once, and Back does not return to the filled form', async () => {
   await open('/users/getrows')
   await checkOut('50', { keeps: true })
   expect(await page.getByRole('checkbox').count()).toBe(0)
@@ -478,6 +478,10 @@ test('a saved card pays in one click, and a double click pays once', async () =>
   await added(page, '$59.50')
   await expect.poll(() => balance(page), soon).toBe(before + 59.5)
   expect(await orders()).toBe(count + 1)
+  const { pathname } = new URL(page.url())
+  await page.goBack()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect([ADD_FUNDS, pathname]).not.toContain(new URL(page.url()).pathname)
   page.expectClean()
 })
 

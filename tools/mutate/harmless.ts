@@ -14,6 +14,8 @@ interface Harmless {
 const NO_CHANGE = 'sets what is so already; rows that are so need no write'
 const TIME_OF_ID = 'an id holds the time of its call, which spares the other days'
 const HULL = 'the other conditions on the time imply it; constants spare the other days'
+const OF_ITS_CALL = 'the call of an error has the login and time of the error, which have the same condition'
+const FAILED = 'the calls that are joined have the same condition; it finds their errors'
 const MOMENTS = 'calls of a request follow its id within moments, which spares the other days'
 
 export const HARMLESS: Harmless[] = [
@@ -32,6 +34,21 @@ export const HARMLESS: Harmless[] = [
   { file: 'traffic/call-store.ts', condition: 'e.at = ${at}', why: TIME_OF_ID },
   { file: 'traffic/call-store.ts', condition: 'at >= ${at}', why: MOMENTS },
   { file: 'traffic/call-store.ts', condition: "at < ${at}::timestamptz + interval '1 minute'", why: MOMENTS },
+  { file: 'traffic/error-count-store.ts', condition: 'u.login_id = any (${login_ids}::integer[])', why: OF_ITS_CALL },
+  { file: 'traffic/error-count-store.ts', condition: 'u.at >= ${from}', why: OF_ITS_CALL },
+  { file: 'traffic/error-count-store.ts', condition: 'u.at < ${to}', why: OF_ITS_CALL },
+  { file: 'traffic/error-store.ts', condition: 'at >= ${new Date(Math.min(...times))}', why: HULL },
+  { file: 'traffic/error-store.ts', condition: 'at <= ${new Date(Math.max(...times))}', why: HULL },
+  { file: 'traffic/source-store.ts', condition: '${login}', why: FAILED },
+  { file: 'traffic/source-store.ts', condition: '${time(sql`at`)}', why: FAILED },
+  { file: 'traffic/source-store.ts', condition: "kind = 'request'", why: 'only requests have calls that are joined' },
+  { file: 'traffic/source-store.ts', condition: 'is_sandbox = ${is_sandbox}', why: FAILED },
+  {
+    file: 'traffic/source-store.ts',
+    condition: '${status_code === undefined ? sql`class = ${status_class}` : sql`code = ${status_code}`}',
+    why: FAILED,
+  },
+  { file: 'traffic/source-store.ts', condition: '${within(sql`calls.at`, [at_ms, at_ms + REQUEST_MS])}', why: MOMENTS },
   { file: 'traffic/error-row-store.ts', condition: 'at >= ${since}', why: HULL },
   { file: 'traffic/error-row-store.ts', condition: 'at < ${until}', why: HULL },
   { file: 'traffic/error-row-store.ts', condition: 'u.at = e.at', why: TIME_OF_ID },
@@ -72,6 +89,11 @@ export const HARMLESS: Harmless[] = [
     file: 'db/functions/erase-closed-account.sql',
     condition: 'e.account_id <> 3',
     why: 'the account of a login is never that of all usage; the index leaves it out',
+  },
+  {
+    file: 'budgets/store.ts',
+    condition: ".where('tag', 'is not', null)",
+    why: 'the rows without a tag are left out again',
   },
   { file: 'gateway/tasks/task-store.ts', condition: "task <> '{}'", why: NO_CHANGE },
   { file: 'gateway/webhooks/webhook-host-store.ts', condition: 'not waits_for_host', why: NO_CHANGE },

@@ -274,7 +274,16 @@ describe('logins', () => {
         replacePassword(tx, { ...holder, made_at: at(2), mac: Buffer.from('new'), sealed: null }, old_until),
       )
     for (const until of [null, at(3)]) expect(names(await replaced(until))).toEqual(names(passwords.filter(ofMember)))
+    const inTeam = (row: Row) => row.login_id !== foreign && row.member_id === viewer.id
+    expect(names(await changedBy(db, 'api_passwords', (tx) => deletePasswordsOf(tx, owner.id, viewer.id)))).toEqual(
+      names(passwords.filter(inTeam)),
+    )
     const made = await db.transaction().execute(async (tx) => {
+      const later = { made_at: at(9), sealed: null, valid_until: null }
+      await insertAll(tx, 'api_passwords', [
+        { ...later, login_id: own, member_id: viewer.id, mac: Buffer.from('of another member') },
+        { ...later, login_id: foreign, member_id: developer.id, mac: Buffer.from('of another login') },
+      ])
       await replacePassword(tx, { ...holder, made_at: at(2), mac: Buffer.from('newer'), sealed: null }, at(3))
       return livePasswords(tx, holder, NOW)
     })
@@ -282,10 +291,6 @@ describe('logins', () => {
       { mac: 'newer', made_at: at(2), valid_until: null },
       { member_id: developer.id, valid_until: at(3) },
     ])
-    const inTeam = (row: Row) => row.login_id !== foreign && row.member_id === viewer.id
-    expect(names(await changedBy(db, 'api_passwords', (tx) => deletePasswordsOf(tx, owner.id, viewer.id)))).toEqual(
-      names(passwords.filter(inTeam)),
-    )
   })
 })
 

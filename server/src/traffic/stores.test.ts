@@ -62,6 +62,7 @@ describe('calls and errors', () => {
       combine({ login_id: [own, other], kind: ['request', 'webhook'], task_id: [null, 'task 1'] }).map((row) => ({
         ...callAt(at(-1), row.login_id, 0).error,
         ...row,
+        task_id: row.task_id && row.kind === 'request' ? 'task 2' : row.task_id,
       })),
     )
   })

@@ -3,7 +3,7 @@ create or replace function account_is_used(_owner integer) returns boolean langu
   set search_path from current as $$
   select account_has_history(_owner)
     or exists (select from api_logins l where l.owner_id = _owner offset 1)
-    or exists (select from team_members m where m.owner_id = _owner and m.user_id <> _owner)
+    or exists (select from team_members m where m.owner_id = _owner)
 $$;
 revoke execute on function account_is_used(integer) from public;
 
