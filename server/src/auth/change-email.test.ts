@@ -222,10 +222,21 @@ test('undoing the change removes passkeys, linked services and a second factor t
     .insertInto('second_factors')
     .values({ user_id: id, sealed_key: Buffer.from('key'), created_at: app.clock.now() })
     .execute()
+  await app.database.db
+    .insertInto('sso_identities')
+    .values({
+      owner_id: id,
+      issuer: 'https://sso.example',
+      subject: String(id),
+      user_id: id,
+      created_at: app.clock.now(),
+    })
+    .execute()
   await (await restoreBy(data?.link)).must(emailRestore.restoreEmail, {})
-  const left = async (table: 'passkeys' | 'identities' | 'second_factors') =>
+  const left = async (table: 'passkeys' | 'identities' | 'sso_identities' | 'second_factors') =>
     (await app.database.db.selectFrom(table).selectAll().where('user_id', '=', id).execute()).length
-  expect([await left('passkeys'), await left('identities'), await left('second_factors')]).toEqual([1, 1, 0])
+  expect([await left('passkeys'), await left('identities')]).toEqual([1, 1])
+  expect([await left('sso_identities'), await left('second_factors')]).toEqual([0, 0])
   await app.browser().signIn(email)
 })
 

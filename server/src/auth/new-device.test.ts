@@ -1,7 +1,9 @@
 import { operator } from '@portico/contract/operator.ts'
 import { profile } from '@portico/contract/profile.ts'
+import { DAY_MS } from '@portico/contract/time.ts'
 import { expect, test } from 'vitest'
 import { sharedApp } from '#testing/shared-app.ts'
+import { sweepAuth } from './sweep.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const FIREFOX_LATER = 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0'
@@ -81,4 +83,16 @@ test('neither browser nor address is stored in the table', async () => {
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toMatch(/firefox|linux|198\.51/i)
   expect((await first.must(profile.getProfile, {})).email).toBe(email)
+})
+
+test('a browser that is used stays known, however long ago it first signed in', async () => {
+  const { email, first } = await someone()
+  for (const ip of ['203.0.113.81', '203.0.113.82']) {
+    app.clock.forward(200 * DAY_MS)
+    await sweepAuth(app.ctx)
+    const again = app.browser({ ip, user_agent: FIREFOX })
+    for (const [name, value] of first.cookies) if (name.includes('device')) again.cookies.set(name, value)
+    await again.signIn(email)
+  }
+  expect(await mailsOf(email)).toEqual([])
 })

@@ -267,8 +267,9 @@ describe('turning it off, and new recovery codes', () => {
   })
 
   test('new recovery codes invalidate the old ones', async () => {
-    const { browser, code, email, recovery_codes } = await withFactor()
+    const { id, browser, code, email, recovery_codes } = await withFactor()
     const fresh = await browser.must(profile.renewRecoveryCodes, { code: code() })
+    expect(await actionsOf(id)).toContain('recovery_codes_made')
     const waiting = await withPassword(email)
     expect(await waiting.call(auth.secondFactor, { code: recovery_codes[0] ?? '' })).toMatchObject(WRONG)
     await waiting.must(auth.secondFactor, { code: fresh.recovery_codes[0] ?? '' })

@@ -221,6 +221,13 @@ describe('each happening is one event, raced by several processes', () => {
     app.clock.forward(31 * DAY_MS)
     await raced((ctx) => renewSubscriptions(ctx))
     expect(await mine()).toEqual(['subscription.renewed'])
+    await payer.signInAgain()
+    const { period_start, period_end } = await payer.shown()
+    const { rows } = await app.database.owner.query(
+      `select body::jsonb -> 'data' as data from business_events where owner_id = $1 and type = 'subscription.renewed'`,
+      [payer.user_id],
+    )
+    expect(rows[0]?.data, 'the new period').toMatchObject({ period_start, period_end })
     await payer.storeCard('0002').catch(() => payer.signInAgain().then(() => payer.storeCard('0002')))
     for (let day = 0; day < 45; day += 1) {
       app.clock.forward(DAY_MS)

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { dropProviders, writeProvider } from '#testing/catalogue/provider.ts'
 import { openCatalogue } from './index.ts'
-import { countResults } from './result-list.ts'
+import { countResults, lacksList } from './result-list.ts'
 
 afterAll(dropProviders)
 
@@ -89,4 +89,12 @@ test('results are counted in every part of an answer', () => {
   expect(countResults(['data', 'hours'], [{ data: { hours: [1, 2] } }])).toBe(2)
   expect(countResults([], [1, 2, 3])).toBe(3)
   expect(countResults('family', [{ items: [1, 2] }, { other: 1 }])).toBe(3)
+})
+
+test.each<[string, unknown[], boolean]>([
+  ['no part of it has the list', [{}, { other: [] }], true],
+  ['one part of it has the list', [{}, { data: { hours: [] } }], false],
+  ['it is empty', [], false],
+])('an answer lacks the list that its price counts when %s: %o', (_, parts, expected) => {
+  expect(lacksList(['data', 'hours'], parts)).toBe(expected)
 })

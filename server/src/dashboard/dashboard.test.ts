@@ -3,6 +3,7 @@ import { CODE } from '@portico/contract/codes.ts'
 import { type AccountState, dashboard } from '@portico/contract/dashboard.ts'
 import { settings } from '@portico/contract/settings.ts'
 import { ALL_LOGINS, usage } from '@portico/contract/usage.ts'
+import { users } from '@portico/contract/users.ts'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { newCallId } from '#crypto/call-id.ts'
 import { deriveRollups } from '#ledger/jobs/index.ts'
@@ -140,6 +141,18 @@ test('RT-07 host-to-host shows machine logins only, to users whose menu lists it
   expect(logins).toEqual(['ann@example.com@etl'])
 })
 
+test('a banner about another login has no button until that login is active', async () => {
+  const machine = 'ann@example.com@etl'
+  const buttons = async () =>
+    (await ann.must(dashboard.getStates, { scope: 'h2h' })).states
+      .filter(({ state }) => state.kind === 'runway')
+      .map(({ login, can_fix }) => [login, can_fix])
+  expect(await buttons()).toEqual([[machine, false]])
+  await ann.must(users.setActiveApiUser, { login: machine })
+  expect(await buttons()).toEqual([[machine, true]])
+  await ann.must(users.setActiveApiUser, { login: 'ann@example.com' })
+})
+
 test('a visitor who is not signed in gets no dashboard data', async () => {
   const visitor = app.browser()
   await visitor.open('/')
@@ -198,6 +211,7 @@ describe('a block is shown with its cause, and disappears when the cause is gone
     const more = newCallId(app.clock.now())
     await app.meter.hold({ ...call, id: more, amount_micros: 1 })
     expect((await states()).map(({ state }) => state.kind)).toEqual(['daily_limit'])
+    expect((await browser.must(settings.getSettings, {})).limits[0]?.is_reached).toBe(true)
     for (const one of [id, more]) await app.meter.void(one)
     expect(await states()).toEqual([])
   })

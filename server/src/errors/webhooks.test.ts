@@ -79,6 +79,20 @@ test('webhooks of another account are not resent, not even by its viewer from an
   expect(await waiting()).toBe(before)
 })
 
+test('a resend by a member is logged in the account of the team', async () => {
+  const { user_id: team_id, login } = await openUnlucky(app)
+  const { id } = await app.addUser({ email: 'member@example.com' })
+  await addMember(app.ctx, { owner_id: team_id, user_id: id, role: 'developer', cap_micros: null })
+  const member = await app.signedIn('member@example.com')
+  await member.must(users.setActiveApiUser, { login })
+  const missed = (await member.must(errors.getErrorRows, TODAY)).rows.map((row) => row.id)
+  expect((await member.must(errors.resendWebhooks, { ids: missed })).sent).toBe(2)
+  const { rows } = await app.database.pool.query(
+    "select user_id, actor from audit_log where action = 'webhooks_resent' order by id desc limit 1",
+  )
+  expect(rows).toEqual([{ user_id: team_id, actor: `user:${id}` }])
+})
+
 test('a resend of more than a hundred webhooks, or of none, is refused', async () => {
   const many = Array.from({ length: 101 }, () => ids[0] ?? '')
   for (const wrong of [many, []]) expect((await browser.call(errors.resendWebhooks, { ids: wrong })).status).toBe(400)

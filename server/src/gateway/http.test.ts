@@ -431,6 +431,44 @@ describe('account functions', () => {
     ])
   })
 
+  test('id_list is oldest first, and newest first on request', async () => {
+    const customer = await openCustomer(site)
+    for (const keyword of ['desk', 'chair']) {
+      await customer.call(LIVE, { body: search(keyword) })
+      site.clock.forward(1000)
+    }
+    const ids = async (more: object) => {
+      const { body } = await customer.call('/v3/serp/id_list', { body: [{ datetime_from: '2026-03-02', ...more }] })
+      return (body?.tasks?.[0]?.result ?? []).map((row) => (row as { id: string }).id)
+    }
+    const oldest_first = await ids({})
+    expect(new Set(oldest_first).size).toBe(2)
+    expect(await ids({ sort: 'asc' })).toEqual(oldest_first)
+    expect(await ids({ sort: 'desc' })).toEqual(oldest_first.toReversed())
+  })
+
+  test('an endpoint that another process cannot reach is down with its API, and the others of the API are not', async () => {
+    const customer = await openCustomer(site)
+    const id = '00000000-0000-4000-8000-00000000dead'
+    const facts = JSON.stringify({ breakers: [LIVE] })
+    await site.database.pool.query('insert into gateway_instances (id, seen_at, facts) values ($1, now(), $2)', [
+      id,
+      facts,
+    ])
+    const { body } = await customer.call('/v3/appendix/status')
+    await site.database.pool.query('delete from gateway_instances where id = $1', [id])
+    const apis = (body?.tasks?.[0]?.result ?? []) as {
+      api: string
+      status: string
+      endpoints: { endpoint: string; status: string }[]
+    }[]
+    const serp = apis.find(({ api }) => api === 'serp')
+    expect(serp?.status).toBe('down')
+    expect(serp?.endpoints.filter(({ status }) => status === 'down').map(({ endpoint }) => endpoint)).toEqual([
+      'serp/google/organic',
+    ])
+  })
+
   test('Test connection calls from the address of the tester and shows what came back', async () => {
     const customer = await openCustomer(site, { usd: 3 })
     const owner = site.browser({ ip: '198.51.100.140' })

@@ -2,6 +2,7 @@ import { operator } from '@portico/contract/operator.ts'
 import type { FoundBy } from '@portico/contract/operator-customers.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
+import { appendAudit } from '#audit/store.ts'
 import { newCallId } from '#crypto/call-id.ts'
 import { crowd } from '#testing/crowd.ts'
 import { sharedApp } from '#testing/shared-app.ts'
@@ -66,6 +67,15 @@ test.each(WAYS)('a customer is found by %s: %s', async (found_by, q) => {
   // A number may be the id of another account, too.
   expect(body.customers.filter((row) => row.id === id)).toMatchObject([{ id, found_by }])
   expect(body.customers.slice(0, 2)).toContainEqual(expect.objectContaining({ id }))
+})
+
+test('an address is that of a customer who used it, and not of support who helped them', async () => {
+  const log = { at: new Date(), action: 'limit_changed', user_id: id, detail: {}, request_id: '' }
+  await appendAudit(app.ctx.db, { ...log, actor: 'staff:1', ip: '198.18.7.1' })
+  await appendAudit(app.ctx.db, { ...log, actor: `user:${id}`, ip: '198.18.7.2' })
+  const found = async (q: string) => (await findCustomers(app.ctx.db, q, 10)).map((row) => row.id)
+  expect(await found('198.18.7.1')).toEqual([])
+  expect(await found('198.18.7.2')).toEqual([id])
 })
 
 test('a search by the number of the account finds it first', async () => {

@@ -205,7 +205,11 @@ describe('orders', () => {
     }
     const words = { words: [{ part: 'p-1', id: null, amount_micros: null }], is_every: true }
     const isNamed = (row: Row) => row.owner_id === owner_id && row.reference.startsWith('P-1')
-    expect(ids(await ordersNamed(db, owner_id, words, 1000))).toEqual(found(isNamed))
+    const named = await ordersNamed(db, owner_id, words, 1000)
+    expect(ids(named)).toEqual(found(isNamed))
+    const times = named.map((row) => row.created_at.getTime())
+    expect(new Set(times).size).toBeGreaterThan(1)
+    expect(times, 'newest first').toEqual(times.toSorted((a, b) => b - a))
   })
 })
 
@@ -367,6 +371,15 @@ test('customers and methods are of one account and processor', async () => {
   expect(ids(await methods.methodsOf(db, owner_id, 'test'))).toEqual(found(own))
   const [plain = ''] = found((card) => own(card) && !card.is_default && !card.is_backup)
   expect((await methods.methodById(db, plain))?.id).toBe(plain)
+  const card = cards.find(({ id }) => id === plain)
+  if (!card) throw new Error('no plain card')
+  const renewed = { ...card, id: randomUUID(), last4: '4444', exp_month: 11, exp_year: 2031 }
+  await methods.putMethod(db, renewed)
+  expect(await methods.methodById(db, plain), 'as its bank renewed it').toMatchObject({
+    last4: '4444',
+    exp_month: 11,
+    exp_year: 2031,
+  })
   expect(await lockedBy(db, 'users', (tx) => methods.lockMethods(tx, owner_id))).toEqual([owner_id])
   const changed = (change: (tx: typeof db) => Promise<unknown>) => changedBy(db, 'payment_methods', change).then(ids)
   expect(await changed((tx) => methods.markRemoved(tx, [plain], NOW))).toEqual([plain])

@@ -166,6 +166,20 @@ test('charges are limited to one a day and four in thirty days, whatever is spen
   expect(made.map((at) => (at - begin) / DAY_MS)).toEqual([0, 1, 2, 3, 30, 31, 32, 33])
 })
 
+test('the last charge that is shown is the newest of several', async () => {
+  const payer = await openPayer(app)
+  await setUp(payer)
+  for (let day = 0; day < 3; day += 1) {
+    await spend(payer, 0)
+    await runRecharges(app.ctx)
+    app.clock.forward(DAY_MS)
+  }
+  await payer.signInAgain()
+  const newest = (await ordersOf(payer)).at(-1)?.created_at.toISOString()
+  const shown = await payer.browser.must(recharge.getRecharge, {})
+  expect(shown).toMatchObject({ charges: 3, last_charge_at: newest })
+})
+
 test('the ceiling of a calendar month holds', async () => {
   const payer = await openPayer(app)
   await setUp(payer, { month_max_micros: 100_000_000 })

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { textsIn } from '#i18n/translate.ts'
 import { compose } from '#mail/compose.ts'
 import { sharedApp } from '#testing/shared-app.ts'
+import { confirmSubscription, endSubscription } from './subscribe.ts'
 import { subscriptionLink } from './subscription-links.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -220,6 +221,21 @@ describe('a subscription', () => {
       await remove('mailed')
     },
   )
+
+  test('gets updates that were written between two runs, each with the heading of its time, also when confirmed again', async () => {
+    const reader = { email: 'behind@example.com', wl_id: 0, language: 'en' } as const
+    await confirmSubscription(app.ctx, reader)
+    await sendUpdate({ id: 'growing', state: 'investigating', impact: 'degraded', ...BY })
+    await sendUpdate({ id: 'growing', state: 'identified', impact: 'outage', ...BY })
+    await confirmSubscription(app.ctx, reader)
+    await app.status.run()
+    expect((await app.mails(reader.email)).map(({ data }) => data.heading)).toEqual([
+      'Some calls failing: all APIs',
+      'Outage: all APIs',
+    ])
+    await endSubscription(app.ctx, reader)
+    await remove('growing')
+  })
 
   test('reveals nothing: an address with an account, a subscriber and an unknown one are answered alike', async () => {
     const { email } = await app.addUser({ email: 'account@example.com' })

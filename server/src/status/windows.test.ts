@@ -98,6 +98,17 @@ test('a window that is moved or cancelled is mailed again, and one that is over 
   expect(await app.mails()).toEqual([])
 })
 
+test('a window that is planned again after it was cancelled is mailed as upcoming', async () => {
+  await announce('again', at(10), at(11))
+  await app.operator(operator.removeNotice, { id: 'again', ...BY })
+  await app.status.run()
+  await app.database.owner.query('delete from outbox')
+  await announce('again', at(20), at(21))
+  expect((await sent())['en@example.com']).toMatchObject({ state: 'Upcoming' })
+  await app.operator(operator.removeNotice, { id: 'again', ...BY })
+  await app.status.run()
+})
+
 test('an announcement that could not be mailed until the window was over is mailed no more', async () => {
   const window = { starts_at: at(1).toISOString(), ends_at: at(2).toISOString(), text: null, mail: true }
   await app.operator(operator.addNotice, { id: 'missed', ...window, ...BY })

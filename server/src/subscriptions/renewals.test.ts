@@ -114,6 +114,20 @@ describe('time', () => {
     expect(await orderCount(broken)).toBe(1)
   })
 
+  test('a subscription is listed as open until its period ends, and a past-due one until its grace period does', async () => {
+    const payer = await openPayer(app)
+    await payer.subscribe()
+    await payer.storeCard('0002')
+    const listed = async () => (await payer.browser.must(subscriptions.getActive, {})).subscriptions
+    const end = new Date((await payer.shown()).period_end ?? 0)
+    expect(await listed()).toMatchObject([{ state: 'active', expires_at: end.toISOString() }])
+    app.clock.forward(end.getTime() - app.clock.now().getTime() + HOUR_MS)
+    await renewSubscriptions(app.ctx)
+    await payer.signInAgain()
+    const grace_ends = new Date(end.getTime() + 7 * DAY_MS).toISOString()
+    expect(await listed()).toMatchObject([{ state: 'past_due', expires_at: grace_ends }])
+  })
+
   test('a past-due subscription paid by hand continues where it ended', async () => {
     const payer = await openPayer(app)
     await payer.subscribe()
@@ -163,6 +177,7 @@ describe('time', () => {
 test('a higher price is mailed before it is charged; an account without timely notice renews again at the old one', async () => {
   const [early, late] = [await openPayer(app), await openPayer(app)]
   for (const payer of [early, late]) await payer.subscribe('approve', { save_method: true, card: '4242' })
+  const { period_end } = await early.shown()
   const from = new Date(app.clock.now().getTime() + 25 * DAY_MS)
   const products = app.ctx.products.map(({ prices, ...rest }) => ({
     ...rest,
@@ -183,6 +198,8 @@ test('a higher price is mailed before it is charged; an account without timely n
   }
   await run(2)
   expect([await notices(early), await notices(late)]).toEqual([1, 1])
+  const notice = (await app.mails(early.email)).find(({ template }) => template === 'subscription_price')
+  expect(notice?.data).toMatchObject({ price_micros: 120_000_000, before_micros: 100_000_000, at: period_end })
   // As if the price had come into the file too late for this one.
   await app.ctx.db
     .updateTable('subscriptions')

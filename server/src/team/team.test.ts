@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { invitationIn, openBrowser } from '#testing/browser.ts'
 import { sharedApp } from '#testing/shared-app.ts'
+import { addMember, changeMemberRole, dropMember } from './members.ts'
 import { moveInvitations } from './store.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -75,6 +76,23 @@ test('RO-04 PU-16 a user who registers with the invitation is a member and child
   expect(members).toMatchObject([{ email: 'newcomer@example.com', role: 'finance' }])
   expect(invitations).toEqual([])
   expect((await app.mails('owner@example.com')).at(-1)).toMatchObject({ template: 'team_joined' })
+})
+
+test('an owner whose account is disabled gets no mail about a new member', async () => {
+  const { id } = await app.addUser({ email: 'second@example.com' })
+  await addMember(app.ctx, { owner_id, user_id: id, role: 'admin', cap_micros: null })
+  await changeMemberRole(app.ctx, owner_id, id, 'owner')
+  const join = async (email: string) => (await visitor()).must(auth.register, signUp(email, await invited(email)))
+  const mails = async () => (await app.mails('second@example.com')).map(({ template }) => template)
+  await join('while-active@example.com')
+  expect(await mails()).toEqual(['team_joined'])
+  await app.operator(operator.disableUser, { email: 'second@example.com', reason: 'a test', by: 'test' })
+  await join('while-disabled@example.com')
+  expect(await mails()).toEqual(['team_joined'])
+  const { members } = await owner.must(team.getTeam, {})
+  const own = ['second@example.com', 'while-active@example.com', 'while-disabled@example.com']
+  for (const { user_id } of members.filter(({ email }) => own.includes(email)))
+    await dropMember(app.ctx, owner_id, user_id)
 })
 
 test('RO-04 an invited user gets no trial credit of their own, and no list of first steps in the team', async () => {

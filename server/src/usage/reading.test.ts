@@ -240,6 +240,22 @@ test('the overview compares this month with the last at the same time and names 
   expect(seen.last_month.cost_micros).toBe(9 * 2000 + 700)
 })
 
+test('in the overview two calls of one request are one request of tag and month, and cost decides before requests', async () => {
+  const overview = () => ann.must(usage.getUsageOverview, { ...RANGE, login: '*' })
+  const before = await overview()
+  const batch = { tag: 'batch', cost_micros: 450_000 }
+  await bookCalls(app.ctx, [
+    call(ids.machine, '2026-03-01T12:00Z', batch),
+    call(ids.machine, '2026-03-01T12:00Z', { ...batch, follows: true }),
+  ])
+  const seen = await overview()
+  expect(seen.top_tags).toEqual([{ name: 'batch', requests: 1, tasks: 2, cost_micros: 900_000 }])
+  expect(seen.this_month.requests).toBe(before.this_month.requests + 1)
+  const [first, second] = seen.top_logins
+  expect([first?.name, second?.name]).toEqual(['ann@example.com@etl', 'ann@example.com'])
+  expect(first?.requests).toBeLessThan(second?.requests ?? 0)
+})
+
 test('an account without any call gets the first-call hint, and others do not', async () => {
   expect((await ann.must(usage.getUsageChoices, {})).is_new).toBe(false)
   await app.addUser({ email: 'new@example.com' })

@@ -157,6 +157,18 @@ test('the usage API groups by day, pages through its lines and sees its own logi
   expect(body?.tasks?.[0]?.result?.[0]).toMatchObject({ login: stranger.login, items: [] })
 })
 
+test('the usage API shows the sandbox in the sandbox alone', async () => {
+  const own = await openCustomer(site)
+  const result = async (prefix: string) => {
+    const { body } = await own.call(`${prefix}/v3/appendix/usage?group_by=api`)
+    return (body?.tasks?.[0]?.result?.[0] as { items: unknown[] } | undefined)?.items
+  }
+  for (const prefix of ['', '', '/sandbox'])
+    await own.call(`${prefix}/v3/serp/google/organic/live/advanced`, { body: search() })
+  expect(await result('')).toMatchObject([{ api: 'serp', requests: 2 }])
+  expect(await result('/sandbox')).toMatchObject([{ api: 'serp', requests: 1, cost: 0 }])
+})
+
 test.each([
   [{ group_by: 'tag,api,day' }, 'group_by'],
   [{ group_by: 'tag,tag' }, 'group_by'],

@@ -101,6 +101,14 @@ describe.each([
     await admission.close()
   })
 
+  test('G4 storing the counts does not reset the calls of the current minute', async () => {
+    const [admission, caller] = [await open(is_alone), newLogin({ per_minute: 5 })]
+    await codes(admission, caller, 3)
+    await admission.beat()
+    expect(await codes(admission, caller, 5)).toMatchObject({ in: 2, refused: [CODE.rateLimit] })
+    await admission.close()
+  })
+
   test('G4 a restart does not reset the calls of the current minute', async () => {
     const caller = newLogin({ per_minute: 5 })
     const killed = await open(is_alone)
