@@ -44,7 +44,7 @@ beforeAll(async () => {
     ],
     via: [null, 'playground'],
   })
-  // Every ninth is missing, and rows stand for one to five calls, so that hardly two sums are equal. One group ended long ago.
+  // Every ninth is missing, and a row counts one to five calls, so that hardly two sums are equal. One group ended long ago.
   const hasEnded = ({ at, called, kind_of_code }: (typeof combined)[number]) =>
     at > LATER && called.api === 'labs' && kind_of_code.class === 'server'
   const made = combined

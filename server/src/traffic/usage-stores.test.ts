@@ -64,7 +64,7 @@ test('tags are summed over the logins, the range and the filter', async () => {
     expect(await tagSums(db, slice(more), 9)).toEqual(expected(slice(more)))
 })
 
-test('an id that was asked for in vain is found by the end of its path alone', async () => {
+test('an unknown id that was requested is found by the end of its path alone', async () => {
   await openLogins()
   const missing = (path: string, more: object = {}) => {
     const { event } = callAt(at(-1), own, 0)
@@ -114,8 +114,8 @@ test('used functions are those of the logins since the day, also of hours that a
   expect(await usedFunctions(db, [own, second], new Date('2026-06-13T05:00:00Z'))).toEqual(
     ['serp/days', 'serp/days-of-second', 'serp/minutes'].toSorted(),
   )
-  const around = slice({ range: [at(-0.75).getTime(), at(-0.25).getTime()] })
-  expect((await sumRows(db, around)).map((row) => row.function)).toEqual(['minutes', 'of-no-stale-hour'])
+  const half_hour = slice({ range: [at(-0.75).getTime(), at(-0.25).getTime()] })
+  expect((await sumRows(db, half_hour)).map((row) => row.function)).toEqual(['minutes', 'of-no-stale-hour'])
   const silent = (await insertAccount(db)).logins[0] ?? 0
   expect([await hasCalls(db, [silent]), await hasCalls(db, [silent, second])]).toEqual([false, true])
 })
