@@ -20,8 +20,9 @@ const OTHER_SCREENS = /\/web\/src\/screens\/(?!auth|dashboard).+\/screen\.tsx$/
 /** Small parts of nearly every screen, public or not. */
 const EVERYWHERE =
   /\/web\/src\/(ui\/input\/(field|checkbox)\.|i18n\/rich\.|forms\/field-message\.|pwa\/update-store\.)|\/contract\/src\/(join-team|role)\./
-/** Parts nearly every signed-in screen begins with. */
-const ON_EVERY_SCREEN = /\/web\/src\/ui\/show\/(badge|card|empty|load-error|page-header|skeleton)\./
+/** Parts nearly every signed-in screen begins with, and the endpoints of payments, which several chunks share. */
+const ON_EVERY_SCREEN =
+  /\/web\/src\/ui\/show\/(badge|card|empty|load-error|page-header|skeleton)\.|\/contract\/src\/payments\./
 /** Parts of some public screens and of the profile, which needs nothing else of those. */
 const PROFILE_TOO =
   /\/web\/src\/(ui\/input\/strength-meter|lib\/(password-strength|weak-words)|public-pages\/services)\.|\/contract\/src\/change-email\./
@@ -45,7 +46,7 @@ const TABLE = /\/web\/src\/ui\/table\/(?!virtual|row-window)/
 const ACTIVITY = /\/web\/src\/activity\//
 /** Shared by the pages where money comes in, and by no others. */
 const MONEY =
-  /\/web\/src\/(screens\/payments\/|step-up\/sign-in-password-field\.)|\/contract\/src\/(payments|billing|promo|test-processor)\./
+  /\/web\/src\/(screens\/payments\/|step-up\/sign-in-password-field\.)|\/contract\/src\/(billing|promo|test-processor)\./
 /** A form of one page: the parts of many screens must not bring it. */
 const ONE_FORM = /\/contract\/src\/(billing-details|countries)\.|\/web\/src\/money\/billing-details\/details-fields\./
 /** Asking again who it is, in dialogs that are opened by a press. */
