@@ -125,8 +125,9 @@ test('a customer creates an API key with a daily limit, replaces its secret and 
     CODE.costLimit,
   ])
 
-  await page.reload()
   const row = card.getByRole('row', { name: /Nightly import/ })
+  await row.getByText('Old secret until').waitFor()
+  await page.reload()
   await row.getByText('$0.004000').first().waitFor()
   await row.getByText('Old secret until').waitFor()
   expect(await page.content(), 'it is shown once').not.toContain(next)
