@@ -11,6 +11,7 @@ import { type Embedded, startEmbedded } from './embedded/embedded.ts'
 import { errorCode } from './error-code.ts'
 import { migrate } from './migrate.ts'
 import { databaseFailure } from './ping-store.ts'
+import { createPool } from './pool.ts'
 import { checkRoles } from './role-states.ts'
 import { SCHEMA } from './schema-folders.ts'
 
@@ -23,18 +24,33 @@ let server: Embedded
 beforeAll(async () => {
   location = mkdtempSync(join(tmpdir(), 'portico-roles-'))
   chmodSync(location, 0o711)
-  server = await startEmbedded({ dataDir: location, log: pino({ level: 'silent' }), isDurable: false })
+  const log = pino({ level: 'silent' })
+  server = await startEmbedded({ dataDir: location, log, isDurable: false })
+  await admin('create role builder login', 'create database built', 'grant all on database built to builder')
+  await adminOf('built', 'grant all on schema public to builder')
+  const builder = createPool(as('builder', 'built'), log, 1)
+  await migrate(builder, SCHEMA, log)
+  await builder.end()
 })
 afterAll(async () => {
   await server.stop()
   rmSync(location, { recursive: true, force: true })
 })
 
-async function admin(...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: server.adminUrl })
+const admin = (...statements: string[]) => adminOf('postgres', ...statements)
+
+async function adminOf(database: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: inDatabase(server.adminUrl, database) })
   await client.connect()
   for (const text of statements) await client.query(text)
   await client.end()
+}
+
+/** A database that its owner has migrated: copied, as each migration takes a second. */
+async function createMigrated(name: string, owner: string): Promise<void> {
+  const [id, role] = [pg.escapeIdentifier(name), pg.escapeIdentifier(owner)]
+  await admin(`create database ${id} template built owner ${role}`)
+  await adminOf(name, `reassign owned by builder to ${role}`)
 }
 
 function as(user: string, database: string): string {
@@ -90,7 +106,8 @@ test('SEC-L13 one address of a user who may create roles is enough: the server s
 })
 
 test('SEC-L13 with an address for the owner the server works as a separate login', async () => {
-  await admin('create role keeper login createrole', 'create role worker login', 'create database kept owner keeper')
+  await admin('create role keeper login createrole', 'create role worker login')
+  await createMigrated('kept', 'keeper')
   const database = await start(as('worker', 'kept'), as('keeper', 'kept'))
   expect(database.warnings).toEqual([])
   const { rows } = await database.pool.query('select current_user as who, session_user as login')
@@ -111,8 +128,8 @@ test('SEC-L13 roles that the administrator made for a user who may not are used'
     'create role modest_app nologin',
     'create role modest_reader nologin',
     'grant modest_app, modest_reader to modest',
-    'create database modest owner modest',
   )
+  await createMigrated('modest', 'modest')
   const database = await start(as('modest', 'modest'))
   expect(database.warnings).toEqual([])
   expect(await whoOf(database)).toBe('modest_app')
@@ -139,7 +156,8 @@ for (const [name, options] of variants(['With Space-and"quote', 'alone']))
     options,
     async () => {
       const id = pg.escapeIdentifier(name)
-      await admin(`create role ${id} login`, `create database ${id} owner ${id}`)
+      await admin(`create role ${id} login`)
+      await createMigrated(name, name)
       const url = as(name, name)
       const before = await start(url)
       expect(before.warnings).toEqual([
@@ -169,7 +187,8 @@ for (const [name, options] of variants(['With Space-and"quote', 'alone']))
   )
 
 test('SEC2-N8 of statements that were run in part the rest is printed', async () => {
-  await admin('create role part login', 'create role part_app nologin', 'create database part owner part')
+  await admin('create role part login', 'create role part_app nologin')
+  await createMigrated('part', 'part')
   const database = await start(as('part', 'part'))
   const [, printed] = database.warnings[0]?.split('then start again: ') ?? []
   expect(printed).toMatch(
@@ -179,7 +198,8 @@ test('SEC2-N8 of statements that were run in part the rest is printed', async ()
 })
 
 test('SEC2-N8 an owner and a login, neither of whom may create roles, get a warning about missing read protection', async () => {
-  await admin('create role estate login', 'create role steward login', 'create database estate owner estate')
+  await admin('create role estate login', 'create role steward login')
+  await createMigrated('estate', 'estate')
   const [url, ownerUrl] = [as('steward', 'estate'), as('estate', 'estate')]
   const before = await start(url, ownerUrl)
   expect(before.warnings).toEqual([expect.stringMatching(/^The database does not separate users: .+ create role/)])
@@ -215,7 +235,8 @@ test('SEC2-N8 the database of deploy/compose.yaml restricts the server to its ri
 })
 
 test('SEC2-N8 a superuser as owner causes a warning', async () => {
-  await admin('create role mighty login superuser', 'create database mighty owner mighty')
+  await admin('create role mighty login superuser')
+  await createMigrated('mighty', 'mighty')
   const url = as('mighty', 'mighty')
   const database = await start(url)
   expect(database.warnings).toEqual([expect.stringMatching(/^DATABASE_URL connects as mighty, a superuser/)])
@@ -225,12 +246,8 @@ test('SEC2-N8 a superuser as owner causes a warning', async () => {
 })
 
 test('SEC-L13 a role of that name with further rights is not ours and is left alone', async () => {
-  await admin(
-    'create role taken login createrole',
-    'create role taken_app login createdb',
-    'grant taken_app to taken',
-    'create database taken owner taken',
-  )
+  await admin('create role taken login createrole', 'create role taken_app login createdb', 'grant taken_app to taken')
+  await createMigrated('taken', 'taken')
   const database = await start(as('taken', 'taken'))
   expect(database.warnings[0]).toMatch(/^The server works as the owner of its tables/)
   const { rows } = await database.pool.query(`select has_table_privilege('taken_app', 'users', 'select') as may`)
@@ -239,11 +256,8 @@ test('SEC-L13 a role of that name with further rights is not ours and is left al
 })
 
 test('SEC-L13 a server whose login is in the role of the owner causes a warning', async () => {
-  await admin(
-    'create role lord login createrole',
-    'create role heir login in role lord',
-    'create database hall owner lord',
-  )
+  await admin('create role lord login createrole', 'create role heir login in role lord')
+  await createMigrated('hall', 'lord')
   const database = await start(as('heir', 'hall'), as('lord', 'hall'))
   expect(database.warnings).toEqual([expect.stringContaining('heir is in the role of the owner')])
   await database.close()
@@ -251,7 +265,8 @@ test('SEC-L13 a server whose login is in the role of the owner causes a warning'
 
 test('SEC-L13 servers of several databases of a cluster that start at once share the roles and nothing else', async () => {
   const names = Array.from({ length: 4 }, (_, n) => `twin${n}`)
-  await admin('create role twins login createrole', ...names.map((name) => `create database ${name} owner twins`))
+  await admin('create role twins login createrole')
+  for (const name of names) await createMigrated(name, 'twins')
   const started = await Promise.all(names.flatMap((name) => [start(as('twins', name)), start(as('twins', name))]))
   for (const database of started) {
     expect(database.warnings).toEqual([])

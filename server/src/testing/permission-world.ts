@@ -391,25 +391,27 @@ export async function openPermissionWorld(app: TestApp) {
     staff_key = body.key
   }
 
-  /** Sessions, members and passwords as they are now, for `restore`. */
+  /** Sessions, members and passwords as they are now, for `restore`: a function, so that each connection plans it once. */
   async function keep(): Promise<void> {
+    // Rows that are as they were stay: thousands of versions of the same rows made every later search slower.
     await app.database.owner.query(`
       create table kept_sessions as select * from sessions;
       create table kept_members as select * from team_members;
-      create table kept_users as select id, password_hash from users`)
+      create table kept_users as select id, password_hash from users;
+      create function restore_kept() returns void language plpgsql as $$ begin
+        delete from sessions s where not exists (select from kept_sessions k where row(k.*) is not distinct from row(s.*));
+        insert into sessions select * from kept_sessions on conflict do nothing;
+        delete from team_members m where not exists (select from kept_members k where row(k.*) is not distinct from row(m.*));
+        insert into team_members select * from kept_members on conflict do nothing;
+        update users u set password_hash = k.password_hash from kept_users k
+          where k.id = u.id and u.password_hash is distinct from k.password_hash;
+        delete from rate_limits;
+      end $$`)
   }
 
   /** Restores sessions, passwords and counted tries, so that a call cannot affect the next. */
   async function restore(): Promise<void> {
-    // Rows that are as they were stay: thousands of versions of the same rows made every later search slower.
-    await app.database.owner.query(`
-      delete from sessions s where not exists (select from kept_sessions k where row(k.*) is not distinct from row(s.*));
-      insert into sessions select * from kept_sessions on conflict do nothing;
-      delete from team_members m where not exists (select from kept_members k where row(k.*) is not distinct from row(m.*));
-      insert into team_members select * from kept_members on conflict do nothing;
-      update users u set password_hash = k.password_hash from kept_users k
-        where k.id = u.id and u.password_hash is distinct from k.password_hash;
-      delete from rate_limits`)
+    await app.database.owner.query('select restore_kept()')
   }
 
   return {
