@@ -86,7 +86,7 @@ const credit = (usd: string, login: string = DEMO.email) =>
 
 /** A page on a login that never got a credit. */
 async function enterWithoutGift(name: string): Promise<{ page: WatchedPage; login: string }> {
-  const page = await newPage(DESKTOP)
+  const page = await newPage(MOVING_DESKTOP)
   await page.clock.install()
   // Signed in without pending requests: a switch renews the session, and earlier requests would be refused.
   await signInBeside(page, server.url, DEMO)
