@@ -54,6 +54,7 @@ const LONGEST = [
     'start',
     'subscriptions',
     'accounts',
+    'limits',
     'worker',
     'messages',
     'looks',
@@ -66,8 +67,9 @@ const LONGEST = [
     'shell-routes',
     'public-looks',
     'shell-menu',
+    'activation',
+    'databases',
     'staff',
-    'limits',
     'invitations',
   ].map((name) => `e2e/${name}`),
 ]
