@@ -55,6 +55,7 @@ const LONGEST = [
     'start',
     'subscriptions',
     'accounts',
+    'limits',
     'worker',
     'messages',
     'looks',
@@ -67,8 +68,9 @@ const LONGEST = [
     'shell-routes',
     'public-looks',
     'shell-menu',
+    'activation',
+    'databases',
     'staff',
-    'limits',
     'invitations',
   ].map((name) => `e2e/${name}`),
 ]

@@ -5,6 +5,7 @@ import { newPage, type WatchedPage } from './harness-browser.ts'
 import {
   alive,
   DEMO,
+  DESKTOP,
   linkTo,
   MOVING_DESKTOP,
   openForm,
@@ -100,7 +101,7 @@ describe('signing up', () => {
   })
 
   test('PU-01 the mail’s link activates automatically in the browser that signed up', async () => {
-    const page = await newPage(MOVING_DESKTOP)
+    const page = await newPage(DESKTOP)
     await page.goto(linkTo(await signUpBeside(page, 'link@example.com'), '/activate_fast/'))
     await page.waitForURL('**/signin')
     await page.getByText('Your account is confirmed. You can sign in now.').waitFor()
@@ -109,9 +110,9 @@ describe('signing up', () => {
 
   test('A10 a mail scanner that runs scripts and opens the link three times confirms nothing; the owner then confirms with the password', async () => {
     const owner = visitor
-    const links = await signUpBeside(await newPage(MOVING_DESKTOP), 'scanned@example.com')
+    const links = await signUpBeside(await newPage(DESKTOP), 'scanned@example.com')
     const link = linkTo(links, '/activate_fast/')
-    const scanner = await newPage(MOVING_DESKTOP)
+    const scanner = await newPage(DESKTOP)
     for (let round = 0; round < 3; round += 1) {
       await scanner.context().clearCookies()
       await scanner.goto(link)
@@ -132,7 +133,7 @@ describe('signing up', () => {
 
   test('A10 “this wasn’t me” deletes the sign-up', async () => {
     const owner = visitor
-    const links = await signUpBeside(await newPage(MOVING_DESKTOP), 'stranger@example.com')
+    const links = await signUpBeside(await newPage(DESKTOP), 'stranger@example.com')
     await owner.goto(linkTo(links, '/activate_fast/'))
     await owner.getByRole('button', { name: /wasn.t me/i }).click()
     await owner.getByRole('button', { name: 'Delete the sign-up' }).click()
@@ -140,7 +141,7 @@ describe('signing up', () => {
   })
 
   test('PU-02 VA-05 ER-04 resending sends another code, and the success message stays until it is closed', async () => {
-    const page = await newPage(MOVING_DESKTOP)
+    const page = await newPage(DESKTOP)
     await signUpBeside(page, 'resend@example.com')
     await page.clock.install()
     await page.goto(at('/resend-activation'))
@@ -159,7 +160,7 @@ describe('signing up', () => {
 
 describe('PU-08 PU-09 a forgotten password', () => {
   test('a reset link opens the form, which shows the strength while typing and leads to sign-in automatically', async () => {
-    const page = await newPage(MOVING_DESKTOP)
+    const page = await newPage(DESKTOP)
     await page.goto(at(`/forgot-password/${encodeURIComponent(DEMO.email)}`))
     await page.waitForURL('**/forgot-password')
     const form = await alive(page)
@@ -206,7 +207,7 @@ describe('PU-08 PU-09 a forgotten password', () => {
 
 describe('PU-10 preferences by mail', () => {
   test('the preferences link of a mail opens four switches that are saved without signing in', async () => {
-    const page = await newPage(MOVING_DESKTOP)
+    const page = await newPage(DESKTOP)
     const preferences = await preferencesLink(server, READER.email)
     await page.goto(preferences)
     await page.waitForURL('**/unsubscribe')
@@ -243,7 +244,7 @@ describe('PU-14 PU-15 the sign-in side', () => {
   })
 
   test('a link that is clicked right after the page was hydrated opens its screen', async () => {
-    const page = await newPage(MOVING_DESKTOP)
+    const page = await newPage(DESKTOP)
     await page.addInitScript(() => {
       const { port1, port2 } = new MessageChannel()
       port2.onmessage = () => {
@@ -262,7 +263,7 @@ describe('PU-14 PU-15 the sign-in side', () => {
   })
 
   test('PU-18 PU-17 sign-in leads to the last requested page, and signing out forgets it; PU-12 a signed-in visitor of a public page goes home with the integrity parameter', async () => {
-    const page = await newPage(MOVING_DESKTOP)
+    const page = await newPage(DESKTOP)
     await page.goto(at('/users/profile'))
     await page.waitForURL('**/signin')
     await signIn(page, READER)
@@ -294,13 +295,13 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
   test('a sign-in link asks once and signs in; a one-time link leads to its target', async () => {
     const made = await server.operator(['onetime', 'reader@example.com', '--kind', 'token', '--json'])
     const { url } = JSON.parse(made.stdout)
-    const page = await newPage(MOVING_DESKTOP)
+    const page = await newPage(DESKTOP)
     await page.goto(url)
     await page.waitForURL('**/signin-by-token')
     await page.getByText('r•••@example.com', { exact: false }).first().waitFor()
     await page.getByRole('button', { name: /Continue/ }).click()
     await page.waitForURL('**/api-dashboard')
-    const again = await newPage(MOVING_DESKTOP)
+    const again = await newPage(DESKTOP)
     await again.goto(url)
     await again.getByText('This link is no longer valid').first().waitFor()
     page.expectClean()
@@ -323,7 +324,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
   }, async () => {
     const added = await server.operator(['staff', 'add', 'staff@example.com', '--name', 'Sam Staff', '--json'])
     const { key } = JSON.parse(added.stdout)
-    const page = await newPage(MOVING_DESKTOP)
+    const page = await newPage(DESKTOP)
     await page.goto(at('/forgot-password'))
     const form = await alive(page)
     await form.locator('[name=email]').fill('staff@example.com')
@@ -336,7 +337,7 @@ describe('PU-04 PU-06 PU-07 links that sign in', () => {
     await reset.locator('button[type=submit]').click()
     await page.waitForURL('**/signin', { timeout: 10_000 })
     const command = ['impersonate', 'staff@example.com', DEMO.email, '--reason', 'a ticket', '--json']
-    const stolen = await newPage(MOVING_DESKTOP)
+    const stolen = await newPage(DESKTOP)
     await stolen.goto(JSON.parse((await server.operator(command)).stdout).url)
     await stolen
       .getByText(/no longer valid|Only signed-in staff/)
@@ -376,7 +377,7 @@ describe('RO-04 PU-16 invitations', () => {
   test('a newcomer registers with the invitation and joins the team; a person with an account confirms first', {
     tags: 'long',
   }, async () => {
-    const owner = await newPage(MOVING_DESKTOP)
+    const owner = await newPage(DESKTOP)
     await owner.goto(at('/signin'))
     await signIn(owner, { email: 'reader@example.com', password: PASSWORD })
     await owner.waitForURL('**/api-dashboard')
@@ -392,7 +393,7 @@ describe('RO-04 PU-16 invitations', () => {
       return linkTo((await mailbox.next(email)).links, '/accept-invitation')
     }
     const link = await invite('colleague@example.com')
-    const newcomer = await newPage(MOVING_DESKTOP)
+    const newcomer = await newPage(DESKTOP)
     await newcomer.goto(link)
     await newcomer.waitForURL('**/register')
     expect(newcomer.url()).not.toContain('pt=')
@@ -418,7 +419,7 @@ describe('RO-04 PU-16 invitations', () => {
       .waitFor()
 
     const second = await invite('newcomer@example.com')
-    const member = await newPage(MOVING_DESKTOP)
+    const member = await newPage(DESKTOP)
     await member.goto(at('/signin'))
     await signIn(member, { email: 'newcomer@example.com', password: PASSWORD })
     await member.waitForURL('**/api-dashboard')

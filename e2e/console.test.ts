@@ -516,7 +516,7 @@ test('finance drill from a day to a customer, look through every list of money, 
   await dialog.getByLabel('Reason').fill('end of the month')
   await dialog.getByRole('button', { name: 'Check now' }).click()
   await dialog.waitFor({ state: 'detached' })
-  await page.getByText('Balanced', { exact: true }).waitFor({ timeout: 30_000 })
+  await page.getByText('Balanced', { exact: true }).waitFor()
   await axe(page)
   page.expectClean()
 })

@@ -48,7 +48,8 @@ function openHost(env: NodeJS.ProcessEnv): Host {
   const child = fork(FILE, {
     cwd: root,
     env: { PATH, HOME, LANG, TMPDIR, ...COMPILED },
-    execArgv: [],
+    // A larger young generation: collecting it took a sixth of the time of these servers.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const written: string[] = []

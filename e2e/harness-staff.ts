@@ -1,12 +1,12 @@
 // Staff of the provider and their console, entered without drawing the forms that other journeys prove.
-import type { Page } from 'playwright-core'
+import { type APIRequestContext, type Page, request } from 'playwright-core'
 import { auth } from '../contract/src/auth.ts'
+import type { Endpoint, Sent } from '../contract/src/endpoint.ts'
 import { staffSignIn } from '../contract/src/staff-sign-in.ts'
 import { codeAt } from '../server/src/testing/staff.ts'
 import type { Server } from './harness.ts'
 import { newPage, type View, type WatchedPage } from './harness-browser.ts'
 import { DESKTOP, PASSWORD } from './harness-people.ts'
-import { callFrom } from './harness-shell.ts'
 
 export interface StaffMember {
   email: string
@@ -22,10 +22,9 @@ export async function newStaffMember(server: Server, name: string, role: string)
   const { key, password_link } = JSON.parse(added)
   const { origin, pathname } = new URL(password_link)
   const [id = '', token = ''] = pathname.split('/').slice(2)
-  const page = await newPage(DESKTOP)
-  await prepareCalls(page, origin)
-  await callFrom(page, auth.sendResetPasswordRequest, { id, token, password: PASSWORD, pass_confirm: PASSWORD })
-  await page.context().close()
+  const caller = await callerAt(origin)
+  await caller.call(auth.sendResetPasswordRequest, { id, token, password: PASSWORD, pass_confirm: PASSWORD })
+  await caller.api.dispose()
   return { email, password: PASSWORD, key }
 }
 
@@ -36,9 +35,12 @@ export async function enterAsStaff(
   { email, password, key }: StaffMember,
   path: string,
 ): Promise<void> {
-  await prepareCalls(page, origin)
-  await callFrom(page, auth.authenticate, { email, password, captcha: '' })
-  await callFrom(page, staffSignIn.secondFactor, { code: codeAt(key, new Date()) })
+  const caller = await callerAt(origin, await page.evaluate(() => navigator.userAgent))
+  await caller.call(auth.authenticate, { email, password, captcha: '' })
+  await caller.call(staffSignIn.secondFactor, { code: codeAt(key, new Date()) })
+  const domain = new URL(origin).hostname
+  await page.context().addCookies((await cookiesOf(caller.api)).map((cookie) => ({ ...cookie, domain })))
+  await caller.api.dispose()
   await page.goto(`${origin}${path}`)
 }
 
@@ -54,12 +56,19 @@ export async function enterConsole(
   return page
 }
 
-/** Opens an empty document of this host, as only a browser resolves every name below localhost, with the cookie that calls need. */
-async function prepareCalls(page: Page, origin: string): Promise<void> {
-  const empty = `${origin}/empty`
-  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
-  await page.goto(empty)
-  // While requests are intercepted, the browser caches nothing.
-  await page.unroute(empty)
-  await page.evaluate(() => fetch('/signin').then((answer) => answer.text()))
+const cookiesOf = async (api: APIRequestContext) => (await api.storageState()).cookies
+
+/** Makes calls to this host without a page: only a browser resolves every name below localhost, so the host is sent as a header. */
+async function callerAt(origin: string, userAgent?: string) {
+  const { host, port } = new URL(origin)
+  const baseURL = `http://localhost:${port}`
+  const api = await request.newContext({ baseURL, userAgent, extraHTTPHeaders: { host, origin } })
+  await api.get('/signin')
+  const token = (await cookiesOf(api)).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
+  const headers = { 'x-xsrf-token': decodeURIComponent(token) }
+  const call = async <E extends Endpoint>({ path }: E, data: Sent<E>): Promise<void> => {
+    const answer = await api.post(path, { headers, data })
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+  }
+  return { api, call }
 }

@@ -11,7 +11,7 @@ import { root } from '../tools/ready/folders.mjs'
 import { openServer, type Server } from './harness.ts'
 import { axe, newPage, type WatchedPage } from './harness-browser.ts'
 import { stopClock } from './harness-clock.ts'
-import { DEMO, MOVING_DESKTOP, MOVING_PHONE, openMailbox, PASSWORD, signIn } from './harness-people.ts'
+import { DEMO, DESKTOP, MOVING_DESKTOP, MOVING_PHONE, openMailbox, PASSWORD, signIn } from './harness-people.ts'
 import { freePort, freshFolder } from './harness-resources.ts'
 import {
   callBeside,
@@ -135,7 +135,7 @@ describe('HD-01 the header', () => {
   })
 
   test('HD-01 the trial line is shown right after a newcomer signs in, 92 high, until they have paid', async () => {
-    const page = await newPage(MOVING_DESKTOP)
+    const page = await newPage(DESKTOP)
     const newcomer = { email: 'trial@example.com', password: PASSWORD }
     await joinBeside(page, server, mailbox, newcomer)
     await page.goto(`${server.url}/signin`)
@@ -286,7 +286,7 @@ describe('HD-05 Accept Integration', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('integrity'))
 
   test('HD-04 a slow network is shown until the user’s data has arrived; HD-05 the integration dialog asks once, names the shared data, and does not return after Cancel', async () => {
-    const page = await newPage(MOVING_DESKTOP)
+    const page = await newPage(DESKTOP)
     await page.goto(`${server.url}/signin?integrity=sso`)
     const held = Promise.withResolvers<void>()
     await page.route('**/assets/shell-*.js', async (route) => {
