@@ -29,9 +29,10 @@ export const SHORT_TESTS = '!long'
 export const SHORT = `--tags-filter=${SHORT_TESTS}`
 
 export const allSteps = [
-  [script('web build', 'tools/ready.mjs', 'build'), browser, ...fastSteps.flat()],
-  // Each waits for a third of its time, for timeouts, streams and pages: together they leave no processor idle.
-  [tests('module tests', '--project=modules', SHORT), tests('journeys', '--project=e2e', SHORT)],
+  [script('web build', 'tools/ready.mjs', 'build'), ...fastSteps.flat()],
+  tests('module tests', '--project=modules', SHORT),
+  browser,
+  tests('journeys', '--project=e2e', SHORT),
 ]
 
 /** The tests that `npm test` leaves to `npm run prove -- long`; all journeys, as those of a file build on each other. */
