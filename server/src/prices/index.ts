@@ -64,6 +64,7 @@ export async function openPrices(
   // The time of the database's clock, and the monotonic time at which it was read.
   let read_db_ms = 0
   let read_at_ms = Number.NEGATIVE_INFINITY
+  let newest_ms = 0
 
   // The catalogue of accounts without prices of their own, until the next version or document comes into force.
   let shared: { catalogue: Catalogue; until_ms: number } | undefined
@@ -92,7 +93,13 @@ export async function openPrices(
     shared = undefined
   }
 
-  const nowMs = () => read_db_ms + performance.now() - read_at_ms
+  /** A slow reading is ahead by what it took, so the next one may be behind it: prices in force stay in force. */
+  const nowMs = () => {
+    const now_ms = read_db_ms + performance.now() - read_at_ms
+    const isSet = newest_ms - now_ms > timing.fresh_ms
+    newest_ms = isSet ? now_ms : Math.max(newest_ms, now_ms)
+    return newest_ms
+  }
   const inForce = (rows: Version[]) => {
     const now_ms = nowMs()
     return rows.findLast(({ valid_from }) => valid_from.getTime() <= now_ms)

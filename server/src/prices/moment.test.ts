@@ -1,7 +1,7 @@
 import type { Output } from '@portico/contract/endpoint.ts'
 import { operator } from '@portico/contract/operator.ts'
 import { HOUR_MS } from '@portico/contract/time.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '#testing/app.ts'
 import { DOCUMENT, dropProviders, writeWholeProvider } from '#testing/catalogue/provider.ts'
 
@@ -26,6 +26,19 @@ test('applied prices come into force at their moment, between two readings of th
   await app.operator(operator.applyPrices, { book, file: 'prices.yaml', is_announced: false, by })
   expect(app.prices.catalogue.prices.version).toBe('one')
   await expect.poll(() => app.prices.catalogue.prices.version, { timeout: 10_000 }).toBe('two')
+})
+
+test('prices that are in force stay in force when a quick reading of the time follows a slow one', async () => {
+  const book = BOOK.replace("'one'", "'three'")
+  await app.operator(operator.applyPrices, { book, file: 'prices.yaml', is_announced: false, by })
+  expect(app.prices.catalogue.prices.version).toBe('two')
+  // As if the answer of the database had needed this long: until the next reading the time is ahead by it.
+  const now = performance.now.bind(performance)
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 1_500)
+  expect(app.prices.catalogue.prices.version).toBe('three')
+  await app.prices.refresh()
+  expect(app.prices.catalogue.prices.version).toBe('three')
+  clock.mockRestore()
 })
 
 test('an uploaded document comes into force at its moment, between two readings of the database', async () => {
