@@ -31,6 +31,7 @@ export function passUpload(
   let failure: UploadFailure | undefined
   let size = 0
   let is_wanted = false
+  let is_whole = false
   let timers: { idle: NodeJS.Timeout; whole: NodeJS.Timeout } | undefined
 
   function onData(chunk: Buffer) {
@@ -40,8 +41,13 @@ export function passUpload(
     is_wanted = stream.push(chunk)
     if (!is_wanted) body.pause()
   }
-  const onEnd = () => stream.push(null)
-  const onGone = () => fail('gone')
+  function onEnd() {
+    is_whole = true
+    is_wanted = false
+    stream.push(null)
+  }
+  // A body closes as soon as it has ended, while the source may still have to take its last bytes.
+  const onGone = () => is_whole || fail('gone')
   function fail(why: UploadFailure) {
     failure ??= why
     stream.destroy(new Error(`request body failed: ${why}`))
